@@ -1,0 +1,21 @@
+#include "parlance/org/page.hpp"
+
+#include <charconv>
+
+namespace parlance::org {
+
+std::string Cursor::text() const { return "c" + std::to_string(page) + "-" + std::to_string(position); }
+
+std::optional<Cursor> Cursor::parse(std::string_view text) {
+  Cursor cursor;
+  if (!text.starts_with('c')) return std::nullopt;
+  const char* end = text.data() + text.size();
+  const auto page_end = std::from_chars(text.data() + 1, end, cursor.page);
+  if (page_end.ec != std::errc{} || page_end.ptr == end || *page_end.ptr != '-') return std::nullopt;
+  const auto position_end = std::from_chars(page_end.ptr + 1, end, cursor.position);
+  if (position_end.ec != std::errc{} || position_end.ptr != end) return std::nullopt;
+  if (cursor.page < page_first || cursor.position < 0) return std::nullopt;
+  return cursor;
+}
+
+}  // namespace parlance::org
