@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "parlance/audit/transfer.hpp"
 #include "parlance/org/describe.hpp"
 #include "parlance/org/id.hpp"
 #include "parlance/org/time.hpp"
@@ -31,6 +32,7 @@ struct Message : NewMessage {
 // The body of POST …/messages.
 struct NewTranscript {
   std::vector<NewMessage> messages;
+  std::vector<NewTransferEvent> transfer_events;
 };
 
 }  // namespace parlance::audit
@@ -73,7 +75,9 @@ struct Describe<audit::NewTranscript> {
   static constexpr std::string_view name = "AddMessages";
   static constexpr auto fields =
       std::tuple{required("messages", &audit::NewTranscript::messages, Items<>{1, 10000, false, {}},
-                          "The whole transcript, in one request.")};
+                          "The whole transcript, in one request."),
+                 field("transferEvents", &audit::NewTranscript::transfer_events, Items<>{0, 100, false, {}},
+                       "Which department and employee took over when.")};
 };
 
 }  // namespace parlance::org

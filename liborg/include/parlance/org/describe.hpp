@@ -1,7 +1,8 @@
 // Descriptions of records: the names, bounds and meaning of a struct's fields, said once.
 //
-// A record's header specialises `Describe<T>`; from that one description the service checks bounds (`check`, below), and a
-// shell can read the struct, write it and document it without a second list of fields. Nothing here knows a wire format.
+// A record's header specialises `Describe<T>`; from that one description the service checks bounds (`check`, below),
+// and a shell can read the struct, write it and document it without a second list of fields. Nothing here knows a wire
+// format.
 #pragma once
 
 #include <array>
@@ -23,7 +24,8 @@
 
 namespace parlance::org {
 
-// ---- rules -------------------------------------------------------------------------------------------------------------
+// ---- rules
+// -------------------------------------------------------------------------------------------------------------
 
 struct NoRule {};
 struct Text {  // length in characters (code points), both ends included
@@ -43,7 +45,8 @@ struct Items {  // a list's length, and the rule of each element
   Each each{};
 };
 
-// ---- fields ------------------------------------------------------------------------------------------------------------
+// ---- fields
+// ------------------------------------------------------------------------------------------------------------
 
 enum class Presence {
   optional,  // may be left out on input
@@ -76,14 +79,19 @@ template <class T>
 struct Describe;
 
 template <class T>
-concept Described = requires { Describe<T>::name; Describe<T>::fields; };
+concept Described = requires {
+  Describe<T>::name;
+  Describe<T>::fields;
+};
 
 // Specialise with: static constexpr std::array values = {std::pair{Kind::phone, std::string_view("phone")}, ...};
 template <class E>
 struct EnumText;
 
 template <class E>
-concept NamedEnum = std::is_enum_v<E> && requires { EnumText<E>::values; };
+concept NamedEnum = std::is_enum_v<E> && requires {
+  EnumText<E>::values;
+};
 
 template <NamedEnum E>
 constexpr std::string_view text_of(E value) {
@@ -108,7 +116,8 @@ std::string one_of() {
   return out;
 }
 
-// ---- checking bounds ---------------------------------------------------------------------------------------------------
+// ---- checking bounds
+// ---------------------------------------------------------------------------------------------------
 
 // Where in a request a value stands; a chain on the stack, spelled out only when there is something to say about it.
 struct Path {

@@ -1,8 +1,9 @@
 // Port: work that outlives a request.
 //
 // A job is stored in the same transaction as what caused it, so it exists if and only if its cause does. Workers lease
-// jobs, in batches and with a deadline; a crash returns them; attempts are bounded and visible. A handler is idempotent by
-// construction: it looks at the state of its subject first, and finishes its job in the transaction that stores its effect.
+// jobs, in batches and with a deadline; a crash returns them; attempts are bounded and visible. A handler is idempotent
+// by construction: it looks at the state of its subject first, and finishes its job in the transaction that stores its
+// effect.
 #pragma once
 
 #include <cstdint>
@@ -38,17 +39,19 @@ class JobQueue {
   // Adds a job, unless one of this kind for this subject waits already: then that one is made due at `run_at`.
   virtual void enqueue(OrgId, std::string_view kind, const Uuid& subject, UtcTime run_at) = 0;
 
-  // Leases up to `limit` due jobs of `kind` until `until`, oldest first; each counts as an attempt. Its own transaction.
+  // Leases up to `limit` due jobs of `kind` until `until`, oldest first; each counts as an attempt. Its own
+  // transaction.
   virtual std::vector<Job> lease(std::string_view kind, std::size_t limit, UtcTime now, UtcTime until) = 0;
 
-  // Removes a leased job; false when the lease is no longer ours (it ran out and somebody else took the job): the caller
-  // must then undo, by returning an error from its transaction.
+  // Removes a leased job; false when the lease is no longer ours (it ran out and somebody else took the job): the
+  // caller must then undo, by returning an error from its transaction.
   virtual bool finish(const Job&) = 0;
 
   // Gives a leased job back, to be run again at `run_at`.
   virtual void fail(const Job&, std::string_view error, UtcTime run_at) = 0;
 
-  // When the next job of `kind` falls due (a leased one: when its lease ends); nullopt when there is none. Its own transaction.
+  // When the next job of `kind` falls due (a leased one: when its lease ends); nullopt when there is none. Its own
+  // transaction.
   virtual std::optional<UtcTime> next_due(std::string_view kind) = 0;
 };
 

@@ -9,9 +9,9 @@
 
 namespace parlance::org {
 
-// Gathered by whoever looks first (the codec finds wrong types and unknown fields), handed on to the service, which adds
-// what only it can know and refuses with all of them at once. A field that has a problem already gets no second one, and
-// rules that depend on it stay silent.
+// Gathered by whoever looks first (the codec finds wrong types and unknown fields), handed on to the service, which
+// adds what only it can know and refuses with all of them at once. A field that has a problem already gets no second
+// one, and rules that depend on it stay silent.
 class Problems {
  public:
   // `path` names the field as the interface does ("messages.3.content"); `rest` completes the sentence.

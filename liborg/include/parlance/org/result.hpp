@@ -31,8 +31,12 @@ struct Error {
 inline Error not_found(std::string_view resource, std::string_view id) {
   return Error{ErrorKind::not_found, {std::string(resource) + " " + std::string(id) + " not found"}};
 }
-inline Error invalid(std::string message) { return Error{ErrorKind::invalid, {std::move(message)}}; }
-inline Error conflict(std::string message) { return Error{ErrorKind::conflict, {std::move(message)}}; }
+inline Error invalid(std::string message) {
+  return Error{ErrorKind::invalid, {std::move(message)}};
+}
+inline Error conflict(std::string message) {
+  return Error{ErrorKind::conflict, {std::move(message)}};
+}
 
 template <class T>
 class [[nodiscard]] Result {

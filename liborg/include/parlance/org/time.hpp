@@ -13,7 +13,8 @@ namespace parlance::org {
 struct UtcTime {
   std::int64_t ms = 0;
 
-  // "2026-11-19T10:00:00.000Z"; also without or with 1..9 fraction digits, and with a numeric offset. nullopt otherwise.
+  // "2026-11-19T10:00:00.000Z"; also without or with 1..9 fraction digits, and with a numeric offset. nullopt
+  // otherwise.
   static std::optional<UtcTime> parse(std::string_view text) noexcept;
   void write_to(char out[24]) const noexcept;  // years 0..9999
   std::string text() const;
@@ -23,8 +24,8 @@ struct UtcTime {
 
 inline constexpr std::int64_t unix_ms_max = 253402300799999;  // 9999-12-31T23:59:59.999Z
 
-// Specification, Timestamps, exception: `originalDateTime` is an integer supplied by the client. A type of its own, as it
-// is written as a number where UtcTime is written as text.
+// Specification, Timestamps, exception: `originalDateTime` is an integer supplied by the client. A type of its own, as
+// it is written as a number where UtcTime is written as text.
 struct UnixMs {
   std::int64_t ms = 0;
 

@@ -1,7 +1,7 @@
 // Port: all-or-nothing changes and consistent reads.
 //
-// Services wrap every use of a store in `write` or `read`; stores find their connection through the transaction that runs
-// on their thread, so services never see one. A call inside a running transaction joins it.
+// Services wrap every use of a store in `write` or `read`; stores find their connection through the transaction that
+// runs on their thread, so services never see one. A call inside a running transaction joins it.
 #pragma once
 
 #include <functional>
@@ -18,9 +18,10 @@ class Transactor {
  public:
   virtual ~Transactor() = default;
 
-  // Runs `body` as one transaction, visible to others and durable when `write` returns what `body` returned. A Result that
-  // carries an Error, or an exception (which passes through), leaves nothing behind. The body may run on another thread than
-  // the caller's, may run together with the bodies of other callers in one commit, and sees what they stored before it.
+  // Runs `body` as one transaction, visible to others and durable when `write` returns what `body` returned. A Result
+  // that carries an Error, or an exception (which passes through), leaves nothing behind. The body may run on another
+  // thread than the caller's, may run together with the bodies of other callers in one commit, and sees what they
+  // stored before it.
   template <class Body>
   auto write(Body&& body) -> std::invoke_result_t<Body&> {
     using R = std::invoke_result_t<Body&>;
@@ -52,8 +53,8 @@ class Transactor {
     }
   }
 
-  // To be called inside `write`: runs `action` once the transaction is durable, and never if it is not. For hints such as
-  // "there is work"; what must not get lost is a row. The action must be short and must not throw.
+  // To be called inside `write`: runs `action` once the transaction is durable, and never if it is not. For hints such
+  // as "there is work"; what must not get lost is a row. The action must be short and must not throw.
   virtual void after_commit(std::function<void()> action) = 0;
 
  protected:

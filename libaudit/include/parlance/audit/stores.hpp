@@ -1,0 +1,78 @@
+// Storage ports of the audit module.
+//
+// The promises of parlance/org/stores.hpp hold here as well: the organization comes first, calls are made inside a
+// running transaction, a miss is an empty optional, a fault is thrown, lists are in creation order.
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "parlance/audit/answer.hpp"
+#include "parlance/audit/conversation.hpp"
+#include "parlance/audit/message.hpp"
+#include "parlance/audit/question.hpp"
+#include "parlance/audit/questionnaire.hpp"
+#include "parlance/audit/statistics.hpp"
+#include "parlance/audit/transfer.hpp"
+#include "parlance/org/page.hpp"
+
+namespace parlance::audit {
+
+class QuestionnaireStore {
+ public:
+  virtual ~QuestionnaireStore() = default;
+  // Deleted questionnaires are absent from every call.
+  virtual std::optional<Questionnaire> find(org::OrgId, QuestionnaireId) const = 0;
+  virtual org::Page<Questionnaire> list(org::OrgId, const QuestionnaireFilter&, const org::PageRequest&) const = 0;
+  virtual std::vector<Questionnaire> active(org::OrgId) const = 0;  // oldest first
+  virtual void insert(org::OrgId, const Questionnaire&) = 0;
+  virtual void update(org::OrgId, const Questionnaire&) = 0;  // everything but question_count, which the store keeps
+  virtual void remove(org::OrgId, QuestionnaireId, org::UtcTime) = 0;  // and its questions
+};
+
+class QuestionStore {
+ public:
+  virtual ~QuestionStore() = default;
+  // Deleted questions are absent from every call.
+  virtual std::optional<Question> find(org::OrgId, QuestionId) const = 0;
+  virtual org::Page<Question> list(org::OrgId, const QuestionFilter&, const org::PageRequest&) const = 0;
+  virtual std::vector<Question> of(org::OrgId, QuestionnaireId) const = 0;  // all, oldest first
+  virtual void insert(org::OrgId, const Question&) = 0;
+  virtual void update(org::OrgId, const Question&) = 0;
+  virtual void remove(org::OrgId, QuestionId, org::UtcTime) = 0;
+};
+
+class ConversationStore {
+ public:
+  virtual ~ConversationStore() = default;
+  virtual std::optional<Conversation> find(org::OrgId, ConversationId) const = 0;
+  virtual std::optional<Conversation> find_by_external_id(org::OrgId, std::string_view external_id) const = 0;
+  virtual void insert(org::OrgId, const Conversation&) = 0;
+  virtual void update(org::OrgId, const Conversation&) = 0;
+
+  virtual void add_messages(org::OrgId, ConversationId, const std::vector<Message>&) = 0;
+  virtual std::vector<Message> messages(org::OrgId, ConversationId) const = 0;  // by index
+  virtual void add_transfer_events(org::OrgId, ConversationId, const std::vector<TransferEvent>&) = 0;
+  virtual std::vector<TransferEvent> transfer_events(org::OrgId, ConversationId) const = 0;  // by time, ties as added
+};
+
+class AnswerStore {
+ public:
+  virtual ~AnswerStore() = default;
+  virtual std::vector<Answer> of(org::OrgId, ConversationId) const = 0;              // in the order they were given
+  virtual void replace(org::OrgId, ConversationId, const std::vector<Answer>&) = 0;  // all answers of the conversation
+  virtual void update(org::OrgId, ConversationId, const Answer&) = 0;
+  virtual bool any_of(org::OrgId, QuestionId) const = 0;  // was an answer ever recorded for it
+};
+
+class StatisticsStore {
+ public:
+  virtual ~StatisticsStore() = default;
+  virtual void add(org::OrgId, const StatisticsDelta&) = 0;
+  // The sum of every delta; zeroes when there was none.
+  virtual QuestionDelta question(org::OrgId, QuestionId) const = 0;
+  virtual EmployeeDelta employee(org::OrgId, org::EmployeeId) const = 0;
+};
+
+}  // namespace parlance::audit
