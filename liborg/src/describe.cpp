@@ -19,6 +19,10 @@ std::string Path::text() const {
 namespace detail {
 
 void check_text(const Path& path, std::string_view value, Text rule, Problems& problems) {
+  if (rule.min > 0 && !rule.blank_allowed && value.find_first_not_of(" \t\r\n") == std::string_view::npos) {
+    problems.add(path.text(), "should not be empty");
+    return;
+  }
   // Bytes bound code points from above, so nearly every text is decided without counting.
   if (value.size() <= rule.max && (rule.min == 0 || (rule.min == 1 && !value.empty()))) return;
   const std::size_t length = code_points(value);

@@ -4,7 +4,9 @@
 
 namespace parlance::org {
 
-std::string Cursor::text() const { return "c" + std::to_string(page) + "-" + std::to_string(position); }
+std::string Cursor::text() const {
+  return "c" + std::to_string(page) + "-" + std::to_string(position);
+}
 
 std::optional<Cursor> Cursor::parse(std::string_view text) {
   Cursor cursor;

@@ -7,7 +7,8 @@
 namespace parlance::org {
 namespace {
 
-// Length of the well-formed sequence at `at` (no surrogates, nothing overlong, nothing above U+10FFFF); 0 when there is none.
+// Length of the well-formed sequence at `at` (no surrogates, nothing overlong, nothing above U+10FFFF); 0 when there is
+// none.
 std::size_t sequence_length(std::string_view text, std::size_t at) noexcept {
   const auto byte = [&](std::size_t i) { return static_cast<std::uint8_t>(text[i]); };
   const std::size_t left = text.size() - at;

@@ -51,7 +51,7 @@ namespace detail {
 template <class Owner>
 constexpr auto message_fields() {
   return std::tuple{required("senderRole", &Owner::sender_role, NoRule{}, "Who wrote or said it."),
-                    required("content", &Owner::content, Text{1, 32768}, "What was written or said."),
+                    required("content", &Owner::content, Text{1, 32768, true}, "What was written or said."),
                     required("originalDateTime", &Owner::original_date_time, NoRule{}, "When, Unix milliseconds.")};
 }
 }  // namespace detail

@@ -31,6 +31,7 @@ struct NoRule {};
 struct Text {  // length in characters (code points), both ends included
   std::size_t min = 0;
   std::size_t max = SIZE_MAX;
+  bool blank_allowed = false;  // with min > 0: whether white space alone counts as content
 };
 template <class N>
 struct Range {  // both ends included

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "parlance/org/crypto.hpp"
 #include "parlance/org/describe.hpp"
 #include "parlance/org/language.hpp"
 
@@ -38,7 +39,7 @@ struct OrganizationChanges {
 struct ApiKey {
   std::string public_id;  // the 8 characters after "plk_"
   OrgId organization;
-  std::array<std::uint8_t, 32> secret_sha256{};
+  Sha256 secret_sha256{};
   UtcTime created_at;
   std::optional<UtcTime> expires_at;  // revoked: the instant it stopped; rotated with grace: when it will stop
   bool operator==(const ApiKey&) const = default;

@@ -1,0 +1,219 @@
+#include "parlance/org/memory_stores.hpp"
+
+#include <algorithm>
+
+namespace parlance::org {
+namespace {
+
+template <class T>
+std::optional<T> copy_of(const T* record) {
+  if (record) return *record;
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Organization> MemoryOrganizationStore::find(OrgId id) const {
+  return copy_of(table_.find({}, id));
+}
+std::vector<Organization> MemoryOrganizationStore::all() const {
+  std::vector<Organization> out;
+  table_.walk({}, 0, [&](std::int64_t, const Organization& organization) {
+    out.push_back(organization);
+    return true;
+  });
+  return out;
+}
+void MemoryOrganizationStore::insert(const Organization& organization) {
+  table_.insert({}, organization.id, organization);
+}
+void MemoryOrganizationStore::update(const Organization& organization) {
+  table_.update({}, organization.id, organization);
+}
+
+std::optional<ApiKey> MemoryApiKeyStore::find(std::string_view public_id) const {
+  return copy_of(table_.find({}, std::string(public_id)));
+}
+std::vector<ApiKey> MemoryApiKeyStore::of(OrgId org) const {
+  std::vector<ApiKey> out;
+  table_.walk({}, 0, [&](std::int64_t, const ApiKey& key) {
+    if (key.organization == org) out.push_back(key);
+    return true;
+  });
+  return out;
+}
+void MemoryApiKeyStore::insert(const ApiKey& key) {
+  table_.insert({}, key.public_id, key);
+}
+void MemoryApiKeyStore::update(const ApiKey& key) {
+  table_.update({}, key.public_id, key);
+}
+
+std::optional<Department> MemoryDepartmentStore::find(OrgId org, const DepartmentIdOrKey& id_or_key) const {
+  const Row* row = nullptr;
+  if (const auto* id = std::get_if<DepartmentId>(&id_or_key)) {
+    row = table_.find(org, *id);
+  } else {
+    const auto& key = std::get<EntityKey>(id_or_key);
+    row = table_.find_if(org, [&](const Row& candidate) { return candidate.department.entity_key == key; });
+  }
+  if (!row || row->deleted) return std::nullopt;
+  return row->department;
+}
+std::optional<Department> MemoryDepartmentStore::find_by_name(OrgId org, std::string_view name) const {
+  const std::string folded = fold_case(name);
+  const Row* row = table_.find_if(
+      org, [&](const Row& candidate) { return !candidate.deleted && fold_case(candidate.department.name) == folded; });
+  if (!row) return std::nullopt;
+  return row->department;
+}
+Page<Department> MemoryDepartmentStore::list(OrgId org, const PageRequest& request) const {
+  return table_.page<Department>(
+      org, request, [](const Row& row) { return !row.deleted; }, [](const Row& row) { return row.department; });
+}
+void MemoryDepartmentStore::insert(OrgId org, const Department& department) {
+  table_.insert(org, department.id, {department});
+}
+void MemoryDepartmentStore::update(OrgId org, const Department& department) {
+  table_.update(org, department.id, {department});
+}
+void MemoryDepartmentStore::remove(OrgId org, DepartmentId id, UtcTime at) {
+  Row row = *table_.find(org, id);
+  row.deleted = true;
+  row.department.updated_at = at;
+  table_.update(org, id, row);
+}
+
+// Departments are shown as they are now, without deleted ones; the row keeps only which they are.
+Employee MemoryEmployeeStore::shown(OrgId org, const Employee& employee) const {
+  Employee out = employee;
+  out.departments.clear();
+  for (const auto& ref : employee.departments) {
+    if (const auto department = departments_.find(org, ref.id)) {
+      out.departments.push_back({department->id, department->entity_key, department->name});
+    }
+  }
+  return out;
+}
+std::optional<Employee> MemoryEmployeeStore::find(OrgId org, EmployeeId id) const {
+  const auto* row = table_.find(org, id);
+  if (!row) return std::nullopt;
+  return shown(org, *row);
+}
+std::optional<Employee> MemoryEmployeeStore::find_by_external_id(OrgId org, std::string_view external_id) const {
+  const auto* row = table_.find_if(org, [&](const Employee& employee) { return employee.external_id == external_id; });
+  if (!row) return std::nullopt;
+  return shown(org, *row);
+}
+Page<Employee> MemoryEmployeeStore::list(OrgId org, const EmployeeFilter& filter, const PageRequest& request) const {
+  const std::string term = fold_case(filter.search_term);
+  return table_.page<Employee>(
+      org, request,
+      [&](const Employee& employee) {
+        return !(filter.ignore_deleted && employee.deleted) && fold_case(employee.name).find(term) != std::string::npos;
+      },
+      [&](const Employee& employee) { return shown(org, employee); });
+}
+void MemoryEmployeeStore::insert(OrgId org, const Employee& employee) {
+  table_.insert(org, employee.id, employee);
+}
+void MemoryEmployeeStore::update(OrgId org, const Employee& employee) {
+  Employee row = employee;
+  row.departments = table_.find(org, employee.id)->departments;
+  table_.update(org, employee.id, std::move(row));
+}
+void MemoryEmployeeStore::link(OrgId org, EmployeeId id, DepartmentId department) {
+  Employee row = *table_.find(org, id);
+  for (const auto& ref : row.departments) {
+    if (ref.id == department) return;
+  }
+  row.departments.push_back({department, {}, {}});
+  table_.update(org, id, std::move(row));
+}
+void MemoryEmployeeStore::unlink(OrgId org, EmployeeId id, DepartmentId department) {
+  Employee row = *table_.find(org, id);
+  std::erase_if(row.departments, [&](const DepartmentRef& ref) { return ref.id == department; });
+  table_.update(org, id, std::move(row));
+}
+
+std::optional<Provider> MemoryProviderStore::find(OrgId org, ProviderId id) const {
+  return copy_of(table_.find(org, id));
+}
+std::optional<Provider> MemoryProviderStore::default_of(OrgId org, Channel channel) const {
+  return copy_of(table_.find_if(
+      org, [&](const Provider& provider) { return provider.channel == channel && provider.is_default; }));
+}
+Page<Provider> MemoryProviderStore::list(OrgId org, const PageRequest& request) const {
+  return table_.page<Provider>(
+      org, request, [](const Provider&) { return true; }, [](const Provider& provider) { return provider; });
+}
+void MemoryProviderStore::insert(OrgId org, const Provider& provider) {
+  table_.insert(org, provider.id, provider);
+}
+void MemoryProviderStore::update(OrgId org, const Provider& provider) {
+  table_.update(org, provider.id, provider);
+}
+
+void MemoryJobQueue::put(const Job& job) {
+  const auto it = jobs_.find(job.id);
+  if (it == jobs_.end()) {
+    transactor_.on_undo([this, id = job.id] { jobs_.erase(id); });
+  } else {
+    transactor_.on_undo([this, old = it->second] { jobs_[old.id] = old; });
+  }
+  jobs_[job.id] = job;
+}
+void MemoryJobQueue::enqueue(OrgId org, std::string_view kind, const Uuid& subject, UtcTime run_at) {
+  for (const auto& [id, job] : jobs_) {
+    if (job.kind == kind && job.subject == subject) {
+      Job due = job;
+      due.run_at = run_at;
+      due.attempts = 0;
+      put(due);
+      return;
+    }
+  }
+  put(Job{{ids_.next()}, org, std::string(kind), subject, run_at, 0, {}});
+}
+std::vector<Job> MemoryJobQueue::lease(std::string_view kind, std::size_t limit, UtcTime now, UtcTime until) {
+  return transactor_.write([&] {
+    std::vector<Job> due;
+    for (const auto& [id, job] : jobs_) {
+      if (job.kind == kind && job.run_at <= now && job.attempts < job_attempts_max) due.push_back(job);
+    }
+    std::stable_sort(due.begin(), due.end(), [](const Job& a, const Job& b) { return a.run_at < b.run_at; });
+    if (due.size() > limit) due.resize(limit);
+    for (Job& job : due) {
+      ++job.attempts;
+      job.run_at = until;
+      put(job);
+    }
+    return due;
+  });
+}
+bool MemoryJobQueue::finish(const Job& job) {
+  const auto it = jobs_.find(job.id);
+  if (it == jobs_.end() || it->second.attempts != job.attempts) return false;
+  transactor_.on_undo([this, old = it->second] { jobs_[old.id] = old; });
+  jobs_.erase(it);
+  return true;
+}
+void MemoryJobQueue::fail(const Job& job, std::string_view error, UtcTime run_at) {
+  const auto it = jobs_.find(job.id);
+  if (it == jobs_.end() || it->second.attempts != job.attempts) return;
+  Job again = it->second;
+  again.last_error = error;
+  again.run_at = run_at;
+  put(again);
+}
+std::optional<UtcTime> MemoryJobQueue::next_due(std::string_view kind) {
+  return transactor_.read([&] {
+    std::optional<UtcTime> next;
+    for (const auto& [id, job] : jobs_) {
+      if (job.kind == kind && job.attempts < job_attempts_max && (!next || job.run_at < *next)) next = job.run_at;
+    }
+    return next;
+  });
+}
+
+}  // namespace parlance::org
