@@ -67,6 +67,11 @@ struct QuestionChanges {
   org::Field<std::optional<AnswerValue>> default_answer;
 };
 
+// Whether `value` can be an answer to a question of that type with those allowed answers, and what it must be
+// otherwise.
+bool is_answer(const AnswerValue& value, QuestionType type, const std::optional<std::vector<std::string>>& allowed);
+std::string answer_rule(QuestionType type, const std::optional<std::vector<std::string>>& allowed);
+
 // GET /v1/questions: every filter is optional; those sent must all hold.
 struct QuestionFilter {
   std::string search_term;  // title contains it, over folded text; "" is no filter

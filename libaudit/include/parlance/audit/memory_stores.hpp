@@ -1,0 +1,99 @@
+// In-memory twins of every storage port of libaudit, for tests, examples and embedders that keep nothing on disk.
+//
+// Thread safe through their transactor; lists cost what the table holds.
+#pragma once
+
+#include "parlance/audit/stores.hpp"
+#include "parlance/org/memory_transactor.hpp"
+
+namespace parlance::audit {
+
+class MemoryQuestionStore;
+
+class MemoryQuestionnaireStore final : public QuestionnaireStore {
+ public:
+  MemoryQuestionnaireStore(org::MemoryTransactor& transactor, MemoryQuestionStore& questions)
+      : table_(transactor), questions_(questions) {}
+  std::optional<Questionnaire> find(org::OrgId, QuestionnaireId) const override;
+  org::Page<Questionnaire> list(org::OrgId, const QuestionnaireFilter&, const org::PageRequest&) const override;
+  std::vector<Questionnaire> active(org::OrgId) const override;
+  void insert(org::OrgId, const Questionnaire&) override;
+  void update(org::OrgId, const Questionnaire&) override;
+  void remove(org::OrgId, QuestionnaireId, org::UtcTime) override;
+
+ private:
+  struct Row {
+    Questionnaire questionnaire;
+    bool deleted = false;
+  };
+  Questionnaire shown(org::OrgId, const Row&) const;
+
+  org::MemoryTable<QuestionnaireId, Row> table_;
+  MemoryQuestionStore& questions_;
+};
+
+class MemoryQuestionStore final : public QuestionStore {
+ public:
+  explicit MemoryQuestionStore(org::MemoryTransactor& transactor) : table_(transactor) {}
+  std::optional<Question> find(org::OrgId, QuestionId) const override;
+  org::Page<Question> list(org::OrgId, const QuestionFilter&, const org::PageRequest&) const override;
+  std::vector<Question> of(org::OrgId, QuestionnaireId) const override;
+  void insert(org::OrgId, const Question&) override;
+  void update(org::OrgId, const Question&) override;
+  void remove(org::OrgId, QuestionId, org::UtcTime) override;
+
+ private:
+  struct Row {
+    Question question;
+    bool deleted = false;
+  };
+  org::MemoryTable<QuestionId, Row> table_;
+};
+
+class MemoryConversationStore final : public ConversationStore {
+ public:
+  explicit MemoryConversationStore(org::MemoryTransactor& transactor) : table_(transactor) {}
+  std::optional<Conversation> find(org::OrgId, ConversationId) const override;
+  std::optional<Conversation> find_by_external_id(org::OrgId, std::string_view external_id) const override;
+  void insert(org::OrgId, const Conversation&) override;
+  void update(org::OrgId, const Conversation&) override;
+  void add_messages(org::OrgId, ConversationId, const std::vector<Message>&) override;
+  std::vector<Message> messages(org::OrgId, ConversationId) const override;
+  void add_transfer_events(org::OrgId, ConversationId, const std::vector<TransferEvent>&) override;
+  std::vector<TransferEvent> transfer_events(org::OrgId, ConversationId) const override;
+
+ private:
+  struct Row {
+    Conversation conversation;
+    std::vector<Message> messages;
+    std::vector<TransferEvent> transfer_events;
+  };
+  org::MemoryTable<ConversationId, Row> table_;
+};
+
+class MemoryAnswerStore final : public AnswerStore {
+ public:
+  explicit MemoryAnswerStore(org::MemoryTransactor& transactor) : table_(transactor), answered_(transactor) {}
+  std::vector<Answer> of(org::OrgId, ConversationId) const override;
+  void replace(org::OrgId, ConversationId, const std::vector<Answer>&) override;
+  void update(org::OrgId, ConversationId, const Answer&) override;
+  bool any_of(org::OrgId, QuestionId) const override;
+
+ private:
+  org::MemoryTable<ConversationId, std::vector<Answer>> table_;
+  org::MemoryTable<QuestionId, bool> answered_;
+};
+
+class MemoryStatisticsStore final : public StatisticsStore {
+ public:
+  explicit MemoryStatisticsStore(org::MemoryTransactor& transactor) : questions_(transactor), employees_(transactor) {}
+  void add(org::OrgId, const StatisticsDelta&) override;
+  QuestionDelta question(org::OrgId, QuestionId) const override;
+  EmployeeDelta employee(org::OrgId, org::EmployeeId) const override;
+
+ private:
+  org::MemoryTable<QuestionId, QuestionDelta> questions_;
+  org::MemoryTable<org::EmployeeId, EmployeeDelta> employees_;
+};
+
+}  // namespace parlance::audit

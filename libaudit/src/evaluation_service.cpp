@@ -1,0 +1,240 @@
+#include "parlance/audit/evaluation_service.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <set>
+
+#include "parlance/audit/conversation_service.hpp"
+
+namespace parlance::audit {
+
+// One conversation on its way through an evaluation.
+struct EvaluationService::Case {
+  org::Job job;
+  std::optional<Conversation> conversation;  // unset: nothing to evaluate, the job only ends
+  std::vector<Message> messages;
+  std::vector<std::pair<Questionnaire, Snapshot>> questionnaires;
+  std::vector<Answer> answers;
+  std::string error;  // why it could not be judged
+};
+
+namespace {
+
+std::string one_line(const std::exception& fault) {
+  std::string text = fault.what();
+  if (text.size() > 500) text.resize(500);
+  return text;
+}
+
+// 1 s, 4 s, 16 s … up to an hour.
+std::int64_t pause_ms(int attempts) {
+  std::int64_t pause = 1000;
+  for (int i = 1; i < attempts && pause < 3'600'000; ++i) pause *= 4;
+  return std::min<std::int64_t>(pause, 3'600'000);
+}
+
+Answer answer_of(const Question& question, const Questionnaire& questionnaire, Judgement judgement,
+                 const std::vector<Message>& messages) {
+  Answer answer;
+  answer.question_id = question.id;
+  answer.questionnaire_id = questionnaire.id;
+  answer.revision = questionnaire.revision;
+  answer.question_title = question.title;
+  answer.type = question.type;
+  answer.allowed_answers = question.allowed_answers;
+  answer.passing_answers = question.passing_answers;
+  answer.weight = question.weight;
+  answer.critical = question.critical;
+  answer.allow_not_applicable = question.allow_not_applicable;
+  answer.pass_score = questionnaire.pass_score;
+  // An evaluator that answers with what is no answer to the question has not answered it.
+  if (judgement.answer && !is_answer(*judgement.answer, question.type, question.allowed_answers)) {
+    judgement.answer.reset();
+    judgement.confidence.reset();
+  }
+  answer.answer = std::move(judgement.answer);
+  answer.not_applicable = judgement.not_applicable;
+  answer.confidence = judgement.confidence;
+  if (!judgement.rationale.empty()) answer.rationale = std::move(judgement.rationale);
+  answer.evidence = std::move(judgement.evidence);
+  answer.source = judgement.source;
+  answer.passed = passes(answer);
+  // Credited to whoever handled the cited part; without a citation, to whoever the conversation began with.
+  const Message* cited = &messages.front();
+  if (!answer.evidence.empty()) {
+    const auto index = static_cast<std::size_t>(answer.evidence.front().message_index);
+    if (index < messages.size()) cited = &messages[index];
+  }
+  answer.employee_id = cited->employee_id;
+  answer.department_id = cited->department_id;
+  return answer;
+}
+
+}  // namespace
+
+EvaluationService::Snapshot EvaluationService::snapshot(org::OrgId org, const Questionnaire& questionnaire,
+                                                        org::Language language) {
+  const SnapshotKey key{questionnaire.id, questionnaire.revision, language};
+  {
+    const std::lock_guard lock(snapshots_mutex_);
+    if (const auto it = snapshot_index_.find(key); it != snapshot_index_.end()) {
+      snapshots_.splice(snapshots_.begin(), snapshots_, it->second);
+      return it->second->second;
+    }
+  }
+  auto made = std::make_shared<const QuestionnaireSnapshot>(QuestionnaireSnapshot{
+      org, questionnaire.id, questionnaire.revision, language, ports_.questions.of(org, questionnaire.id)});
+  const std::lock_guard lock(snapshots_mutex_);
+  if (const auto it = snapshot_index_.find(key); it != snapshot_index_.end()) return it->second->second;
+  snapshots_.emplace_front(key, made);
+  snapshot_index_.emplace(key, snapshots_.begin());
+  if (snapshots_.size() > snapshots_max) {
+    snapshot_index_.erase(snapshots_.back().first);
+    snapshots_.pop_back();
+  }
+  return made;
+}
+
+void EvaluationService::load(Case& item) {
+  const org::OrgId org = item.job.organization;
+  const ConversationId id{item.job.subject};
+  auto conversation = ports_.conversations.find(org, id);
+  if (!conversation || conversation->status != ConversationStatus::pending || conversation->message_count == 0) return;
+  item.messages = ports_.conversations.messages(org, id);
+  const auto language = conversation->language ? *conversation->language
+                                               : ports_.organizations.find(org).value_or(org::Organization{}).language;
+  std::set<org::DepartmentId> departments;
+  for (const Message& message : item.messages) {
+    if (message.department_id) departments.insert(*message.department_id);
+  }
+  for (Questionnaire& questionnaire : ports_.questionnaires.active(org)) {
+    // Contract section 3: departmentIds empty: all.
+    const auto& wanted = questionnaire.department_ids;
+    const bool applies = wanted.empty() || std::any_of(wanted.begin(), wanted.end(), [&](const auto& department) {
+                           return departments.count(department);
+                         });
+    if (!applies) continue;
+    auto questions = snapshot(org, questionnaire, language);
+    item.questionnaires.emplace_back(std::move(questionnaire), std::move(questions));
+  }
+  item.conversation = std::move(conversation);
+}
+
+void EvaluationService::judge(Case& item) {
+  if (!item.conversation) return;
+  try {
+    for (const auto& [questionnaire, questions] : item.questionnaires) {
+      auto judgements = ports_.evaluator.evaluate(questions, item.messages);
+      judgements.resize(questions->questions.size());
+      apply_enabled_when(questions->questions, judgements);
+      for (std::size_t i = 0; i < judgements.size(); ++i) {
+        item.answers.push_back(
+            answer_of(questions->questions[i], questionnaire, std::move(judgements[i]), item.messages));
+      }
+    }
+  } catch (const std::exception& fault) {
+    item.answers.clear();
+    item.error = one_line(fault);
+  }
+}
+
+void EvaluationService::store_one(Case& item, StatisticsDelta& delta) {
+  const org::OrgId org = item.job.organization;
+  const org::UtcTime now = ports_.clock.now();
+  const bool given_up = !item.error.empty() && item.job.attempts >= org::job_attempts_max;
+  if (!item.error.empty() && !given_up) {
+    ports_.jobs.fail(item.job, item.error, org::UtcTime{now.ms + pause_ms(item.job.attempts)});
+    return;
+  }
+  // The lease ran out and somebody else has the job: the effect is theirs.
+  if (!ports_.jobs.finish(item.job)) return;
+  if (!item.conversation) return;
+  auto conversation = ports_.conversations.find(org, item.conversation->id);
+  if (!conversation || conversation->status != ConversationStatus::pending) return;
+
+  std::vector<Answer> before;
+  if (conversation->evaluated_at) before = ports_.answers.of(org, conversation->id);
+  for (const Answer& answer : before) delta.count(answer, -1);
+  delta.count(*conversation, -1);
+
+  std::size_t missing = 0;
+  for (Answer& answer : item.answers) {
+    // Re-evaluating keeps what a reviewer answered.
+    const auto old = std::find_if(before.begin(), before.end(),
+                                  [&](const Answer& a) { return a.question_id == answer.question_id; });
+    if (old != before.end() && old->source == AnswerSource::human) {
+      answer = *old;
+    } else {
+      answer.id = {ports_.ids.next()};
+      answer.created_at = answer.updated_at = now;
+    }
+    missing += !answer.answer && !answer.not_applicable;
+    delta.count(answer, 1);
+  }
+
+  auto event = missing ? ConversationEvent::evaluation_partial : ConversationEvent::evaluation_completed;
+  conversation->status_reason.reset();
+  if (given_up) {
+    event = ConversationEvent::evaluation_failed;
+    conversation->status_reason =
+        "The evaluation failed " + std::to_string(item.job.attempts) + " times: " + item.error;
+  } else if (missing) {
+    conversation->status_reason = std::to_string(missing) + " of " + std::to_string(item.answers.size()) +
+                                  (missing == 1 ? " questions has no answer" : " questions have no answer");
+  }
+  conversation->status = *next_status(conversation->status, event);
+  const Score score = score_of(item.answers);
+  conversation->score = score.score;
+  conversation->passed = score.passed;
+  conversation->evaluated_at = conversation->updated_at = now;
+  delta.count(*conversation, 1);
+  if (!before.empty() || !item.answers.empty()) ports_.answers.replace(org, conversation->id, item.answers);
+  ports_.conversations.update(org, *conversation);
+}
+
+void EvaluationService::store(std::span<Case> items) {
+  ports_.transactor.write([&] {
+    std::map<org::OrgId, StatisticsDelta> deltas;
+    for (Case& item : items) store_one(item, deltas[item.job.organization]);
+    for (const auto& [org, delta] : deltas) {
+      if (!delta.empty()) ports_.statistics.add(org, delta);
+    }
+  });
+}
+
+void EvaluationService::run(std::span<const org::Job> jobs) {
+  std::vector<Case> items(jobs.size());
+  ports_.transactor.read([&] {
+    for (std::size_t i = 0; i < jobs.size(); ++i) {
+      items[i].job = jobs[i];
+      load(items[i]);
+    }
+  });
+  for (Case& item : items) judge(item);
+  try {
+    store(items);
+  } catch (const std::exception& fault) {
+    if (items.size() == 1) {
+      ports_.transactor.write([&] {
+        const org::UtcTime again{ports_.clock.now().ms + pause_ms(items[0].job.attempts)};
+        ports_.jobs.fail(items[0].job, one_line(fault), again);
+      });
+      return;
+    }
+    // One of them cannot be stored: each on its own, so that it does not hold up the others.
+    for (const org::Job& job : jobs) run(std::span(&job, 1));
+  }
+}
+
+std::size_t EvaluationService::run_due() {
+  std::size_t count = 0;
+  for (;;) {
+    const org::UtcTime now = ports_.clock.now();
+    const auto jobs = ports_.jobs.lease(evaluate_job, batch_max, now, org::UtcTime{now.ms + lease_ms});
+    if (jobs.empty()) return count;
+    run(jobs);
+    count += jobs.size();
+  }
+}
+
+}  // namespace parlance::audit

@@ -1,0 +1,218 @@
+#include "parlance/audit/memory_stores.hpp"
+
+#include <algorithm>
+
+namespace parlance::audit {
+namespace {
+
+template <class T>
+bool holds(const std::vector<T>& values, const T& value) {
+  return std::find(values.begin(), values.end(), value) != values.end();
+}
+
+void add(QuestionDelta& sum, const QuestionDelta& delta) {
+  sum.answers += delta.answers;
+  sum.unanswered += delta.unanswered;
+  sum.not_applicable += delta.not_applicable;
+  sum.reviewed += delta.reviewed;
+  sum.overridden += delta.overridden;
+  for (const auto& [answer, count] : delta.distribution) {
+    if ((sum.distribution[answer] += count) == 0) sum.distribution.erase(answer);
+  }
+  for (const auto& [employee, count] : delta.by_employee) {
+    if ((sum.by_employee[employee] += count) == 0) sum.by_employee.erase(employee);
+  }
+}
+void add(EmployeeDelta& sum, const EmployeeDelta& delta) {
+  sum.conversations += delta.conversations;
+  sum.answers += delta.answers;
+  sum.critical_failures += delta.critical_failures;
+  sum.scored += delta.scored;
+  sum.score_micros += delta.score_micros;
+  sum.judged += delta.judged;
+  sum.passed += delta.passed;
+  for (std::size_t i = 0; i < sum.by_status.size(); ++i) sum.by_status[i] += delta.by_status[i];
+}
+
+}  // namespace
+
+Questionnaire MemoryQuestionnaireStore::shown(org::OrgId org, const Row& row) const {
+  Questionnaire out = row.questionnaire;
+  out.question_count = static_cast<std::int64_t>(questions_.of(org, out.id).size());
+  return out;
+}
+std::optional<Questionnaire> MemoryQuestionnaireStore::find(org::OrgId org, QuestionnaireId id) const {
+  const Row* row = table_.find(org, id);
+  if (!row || row->deleted) return std::nullopt;
+  return shown(org, *row);
+}
+org::Page<Questionnaire> MemoryQuestionnaireStore::list(org::OrgId org, const QuestionnaireFilter& filter,
+                                                        const org::PageRequest& request) const {
+  const std::string term = org::fold_case(filter.search_term);
+  return table_.page<Questionnaire>(
+      org, request,
+      [&](const Row& row) {
+        return !row.deleted && (!filter.status || row.questionnaire.status == *filter.status) &&
+               org::fold_case(row.questionnaire.name).find(term) != std::string::npos;
+      },
+      [&](const Row& row) { return shown(org, row); });
+}
+std::vector<Questionnaire> MemoryQuestionnaireStore::active(org::OrgId org) const {
+  std::vector<Questionnaire> out;
+  table_.walk(org, 0, [&](std::int64_t, const Row& row) {
+    if (!row.deleted && row.questionnaire.status == QuestionnaireStatus::active) out.push_back(shown(org, row));
+    return true;
+  });
+  return out;
+}
+void MemoryQuestionnaireStore::insert(org::OrgId org, const Questionnaire& questionnaire) {
+  table_.insert(org, questionnaire.id, {questionnaire});
+}
+void MemoryQuestionnaireStore::update(org::OrgId org, const Questionnaire& questionnaire) {
+  table_.update(org, questionnaire.id, {questionnaire});
+}
+void MemoryQuestionnaireStore::remove(org::OrgId org, QuestionnaireId id, org::UtcTime at) {
+  for (const Question& question : questions_.of(org, id)) questions_.remove(org, question.id, at);
+  Row row = *table_.find(org, id);
+  row.deleted = true;
+  row.questionnaire.updated_at = at;
+  table_.update(org, id, row);
+}
+
+std::optional<Question> MemoryQuestionStore::find(org::OrgId org, QuestionId id) const {
+  const Row* row = table_.find(org, id);
+  if (!row || row->deleted) return std::nullopt;
+  return row->question;
+}
+org::Page<Question> MemoryQuestionStore::list(org::OrgId org, const QuestionFilter& filter,
+                                              const org::PageRequest& request) const {
+  const std::string term = org::fold_case(filter.search_term);
+  return table_.page<Question>(
+      org, request,
+      [&](const Row& row) {
+        const Question& question = row.question;
+        const auto& linked = question.alert_type_ids;
+        return !row.deleted &&
+               (filter.questionnaire_ids.empty() || holds(filter.questionnaire_ids, question.questionnaire_id)) &&
+               (filter.types.empty() || holds(filter.types, question.type)) &&
+               (filter.alert_type_ids.empty() ||
+                std::any_of(linked.begin(), linked.end(),
+                            [&](const AlertTypeId& id) { return holds(filter.alert_type_ids, id); })) &&
+               org::fold_case(question.title).find(term) != std::string::npos;
+      },
+      [](const Row& row) { return row.question; });
+}
+std::vector<Question> MemoryQuestionStore::of(org::OrgId org, QuestionnaireId id) const {
+  std::vector<Question> out;
+  table_.walk(org, 0, [&](std::int64_t, const Row& row) {
+    if (!row.deleted && row.question.questionnaire_id == id) out.push_back(row.question);
+    return true;
+  });
+  return out;
+}
+void MemoryQuestionStore::insert(org::OrgId org, const Question& question) {
+  table_.insert(org, question.id, {question});
+}
+void MemoryQuestionStore::update(org::OrgId org, const Question& question) {
+  table_.update(org, question.id, {question});
+}
+void MemoryQuestionStore::remove(org::OrgId org, QuestionId id, org::UtcTime at) {
+  Row row = *table_.find(org, id);
+  row.deleted = true;
+  row.question.updated_at = at;
+  table_.update(org, id, row);
+}
+
+std::optional<Conversation> MemoryConversationStore::find(org::OrgId org, ConversationId id) const {
+  const Row* row = table_.find(org, id);
+  if (!row) return std::nullopt;
+  return row->conversation;
+}
+std::optional<Conversation> MemoryConversationStore::find_by_external_id(org::OrgId org,
+                                                                         std::string_view external_id) const {
+  const Row* row =
+      table_.find_if(org, [&](const Row& candidate) { return candidate.conversation.external_id == external_id; });
+  if (!row) return std::nullopt;
+  return row->conversation;
+}
+void MemoryConversationStore::insert(org::OrgId org, const Conversation& conversation) {
+  table_.insert(org, conversation.id, {conversation, {}, {}});
+}
+void MemoryConversationStore::update(org::OrgId org, const Conversation& conversation) {
+  Row row = *table_.find(org, conversation.id);
+  row.conversation = conversation;
+  table_.update(org, conversation.id, std::move(row));
+}
+void MemoryConversationStore::add_messages(org::OrgId org, ConversationId id, const std::vector<Message>& messages) {
+  Row row = *table_.find(org, id);
+  row.messages.insert(row.messages.end(), messages.begin(), messages.end());
+  table_.update(org, id, std::move(row));
+}
+std::vector<Message> MemoryConversationStore::messages(org::OrgId org, ConversationId id) const {
+  const Row* row = table_.find(org, id);
+  return row ? row->messages : std::vector<Message>{};
+}
+void MemoryConversationStore::add_transfer_events(org::OrgId org, ConversationId id,
+                                                  const std::vector<TransferEvent>& events) {
+  Row row = *table_.find(org, id);
+  row.transfer_events.insert(row.transfer_events.end(), events.begin(), events.end());
+  std::stable_sort(row.transfer_events.begin(), row.transfer_events.end(),
+                   [](const auto& a, const auto& b) { return a.original_date_time < b.original_date_time; });
+  table_.update(org, id, std::move(row));
+}
+std::vector<TransferEvent> MemoryConversationStore::transfer_events(org::OrgId org, ConversationId id) const {
+  const Row* row = table_.find(org, id);
+  return row ? row->transfer_events : std::vector<TransferEvent>{};
+}
+
+std::vector<Answer> MemoryAnswerStore::of(org::OrgId org, ConversationId id) const {
+  const auto* answers = table_.find(org, id);
+  return answers ? *answers : std::vector<Answer>{};
+}
+void MemoryAnswerStore::replace(org::OrgId org, ConversationId id, const std::vector<Answer>& answers) {
+  if (table_.find(org, id)) {
+    table_.update(org, id, answers);
+  } else {
+    table_.insert(org, id, answers);
+  }
+  for (const Answer& answer : answers) {
+    if (!answered_.find(org, answer.question_id)) answered_.insert(org, answer.question_id, true);
+  }
+}
+void MemoryAnswerStore::update(org::OrgId org, ConversationId id, const Answer& answer) {
+  auto answers = of(org, id);
+  for (Answer& old : answers) {
+    if (old.id == answer.id) old = answer;
+  }
+  table_.update(org, id, std::move(answers));
+}
+bool MemoryAnswerStore::any_of(org::OrgId org, QuestionId id) const {
+  return answered_.find(org, id) != nullptr;
+}
+
+void MemoryStatisticsStore::add(org::OrgId org, const StatisticsDelta& delta) {
+  const auto apply = [&](auto& table, const auto& changes) {
+    for (const auto& [id, change] : changes) {
+      const auto* old = table.find(org, id);
+      auto sum = old ? *old : std::decay_t<decltype(change)>{};
+      audit::add(sum, change);
+      if (old) {
+        table.update(org, id, std::move(sum));
+      } else {
+        table.insert(org, id, std::move(sum));
+      }
+    }
+  };
+  apply(questions_, delta.questions);
+  apply(employees_, delta.employees);
+}
+QuestionDelta MemoryStatisticsStore::question(org::OrgId org, QuestionId id) const {
+  const auto* sum = questions_.find(org, id);
+  return sum ? *sum : QuestionDelta{};
+}
+EmployeeDelta MemoryStatisticsStore::employee(org::OrgId org, org::EmployeeId id) const {
+  const auto* sum = employees_.find(org, id);
+  return sum ? *sum : EmployeeDelta{};
+}
+
+}  // namespace parlance::audit
