@@ -73,11 +73,12 @@ QuestionStatistics statistics_of(QuestionId id, const QuestionDelta& sum) {
 }
 
 EmployeeStatistics statistics_of(org::EmployeeId id, const EmployeeDelta& sum) {
-  EmployeeStatistics out{.employee_id = id,
-                         .conversations = sum.conversations,
-                         .answers = sum.answers,
-                         .critical_failures = sum.critical_failures,
-                         .by_status = sum.by_status};
+  EmployeeStatistics out{
+      .employee_id = id,
+      .conversations = sum.conversations,
+      .answers = sum.answers,
+      .critical_failures = sum.critical_failures,
+      .by_status = {sum.by_status[0], sum.by_status[1], sum.by_status[2], sum.by_status[3], sum.by_status[4]}};
   if (sum.scored > 0) {
     out.average_score = std::round(static_cast<double>(sum.score_micros) / static_cast<double>(sum.scored)) / 1e6;
   }

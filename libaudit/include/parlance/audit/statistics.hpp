@@ -35,10 +35,9 @@ struct QuestionStatistics {
   bool operator==(const QuestionStatistics&) const = default;
 };
 
-struct StatusCount {
-  ConversationStatus status = ConversationStatus::pending;
-  std::int64_t count = 0;
-  bool operator==(const StatusCount&) const = default;
+struct StatusCounts {
+  std::int64_t pending = 0, completed = 0, partially_completed = 0, failed = 0, archived = 0;
+  bool operator==(const StatusCounts&) const = default;
 };
 
 struct EmployeeStatistics {
@@ -48,7 +47,7 @@ struct EmployeeStatistics {
   std::optional<double> average_score;  // 0..100, over scored conversations
   std::optional<double> pass_rate;      // percentage of conversations with a pass score
   std::int64_t critical_failures = 0;
-  std::array<std::int64_t, conversation_status_count> by_status{};  // indexed by ConversationStatus
+  StatusCounts by_status;
   bool operator==(const EmployeeStatistics&) const = default;
 };
 
@@ -64,7 +63,7 @@ struct EmployeeDelta {
   std::int64_t conversations = 0, answers = 0, critical_failures = 0;
   std::int64_t scored = 0, score_micros = 0;  // score × 10⁶, so that sums are exact
   std::int64_t judged = 0, passed = 0;        // conversations with a pass score, and those that passed
-  std::array<std::int64_t, conversation_status_count> by_status{};
+  std::array<std::int64_t, conversation_status_count> by_status{};  // indexed by ConversationStatus
   bool operator==(const EmployeeDelta&) const = default;
 };
 
@@ -106,6 +105,30 @@ struct Describe<audit::QuestionStatistics> {
       field("overridden", &audit::QuestionStatistics::overridden, NoRule{}, "Answers a reviewer replaced by another."),
       field("agreementRate", &audit::QuestionStatistics::agreement_rate, NoRule{},
             "Of the answers a reviewer looked at, the share that kept its value.")};
+};
+
+template <>
+struct Describe<audit::StatusCounts> {
+  static constexpr std::string_view name = "StatusCounts";
+  static constexpr auto fields =
+      std::tuple{field("PENDING", &audit::StatusCounts::pending), field("COMPLETED", &audit::StatusCounts::completed),
+                 field("PARTIALLY_COMPLETED", &audit::StatusCounts::partially_completed),
+                 field("FAILED", &audit::StatusCounts::failed), field("ARCHIVED", &audit::StatusCounts::archived)};
+};
+template <>
+struct Describe<audit::EmployeeStatistics> {
+  static constexpr std::string_view name = "EmployeeStatistics";
+  static constexpr auto fields = std::tuple{
+      field("employeeId", &audit::EmployeeStatistics::employee_id),
+      field("conversations", &audit::EmployeeStatistics::conversations),
+      field("answers", &audit::EmployeeStatistics::answers, NoRule{}, "Answers with a value credited to the employee."),
+      field("averageScore", &audit::EmployeeStatistics::average_score, NoRule{},
+            "Over scored conversations, 0 to 100."),
+      field("passRate", &audit::EmployeeStatistics::pass_rate, NoRule{},
+            "Percentage that passed, of the conversations with a pass score."),
+      field("criticalFailures", &audit::EmployeeStatistics::critical_failures, NoRule{},
+            "Critical questions that failed."),
+      field("byStatus", &audit::EmployeeStatistics::by_status, NoRule{}, "Conversations in each status.")};
 };
 
 }  // namespace parlance::org
