@@ -1,0 +1,62 @@
+#include "server/cli/cli.hpp"
+
+#include <cstdio>
+
+namespace parlance::server::cli {
+
+void refuse(const org::Error& error) {
+  std::string text;
+  for (const auto& message : error.messages) text += (text.empty() ? "" : "; ") + message;
+  throw Failure(text, error.kind == org::ErrorKind::invalid ? 2 : 1);
+}
+
+void add_data_option(CLI::App& command, std::string& data) {
+  command.add_option("--data", data, "The data directory")->envname("PARLANCE_DATA")->required();
+}
+
+void add_org_option(CLI::App& command, std::string& id) {
+  command.add_option("--org", id, "The organization's id")->envname("PARLANCE_ORG")->required();
+}
+
+org::OrgId find_organization(Core& core, const std::string& id) {
+  const auto parsed = org::OrgId::parse(id);
+  if (!parsed) throw Failure("--org " + id + " is not a UUID; `parlance org list` shows the organizations", 2);
+  const auto found = core.organizations.find(*parsed);
+  if (!found) throw Failure("there is no organization " + id + "; `parlance org list` shows them");
+  return *parsed;
+}
+
+void print_line(const std::string& json) {
+  std::fwrite(json.data(), 1, json.size(), stdout);
+  std::fputc('\n', stdout);
+  std::fflush(stdout);
+}
+
+int run(int argc, char** argv) {
+  CLI::App program("Audits customer conversations and runs voice-agent calls.", "parlance");
+  program.set_version_flag("--version", PARLANCE_VERSION);
+  program.require_subcommand(1);
+  add_serve(program);
+  add_org(program);
+  add_key(program);
+  add_demo(program);
+  add_import(program);
+  add_maintenance(program);
+  try {
+    program.parse(argc, argv);
+    return 0;
+  } catch (const CLI::Success& done) {  // --help, --version
+    return program.exit(done);
+  } catch (const CLI::ParseError& wrong) {
+    std::fprintf(stderr, "parlance: %s\n", wrong.what());
+    return 2;
+  } catch (const Failure& failure) {
+    std::fprintf(stderr, "parlance: %s\n", failure.what());
+    return failure.code;
+  } catch (const std::exception& fault) {
+    std::fprintf(stderr, "parlance: %s\n", fault.what());
+    return 1;
+  }
+}
+
+}  // namespace parlance::server::cli

@@ -1,0 +1,62 @@
+// parlance serve
+#include <csignal>
+
+#include "server/app.hpp"
+#include "server/cli/cli.hpp"
+
+namespace parlance::server::cli {
+namespace {
+
+// SIGTERM and SIGINT end the server; they are waited for, not handled, so that stopping is ordinary code.
+sigset_t block_stop_signals() {
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGTERM);
+  sigaddset(&signals, SIGINT);
+  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+  return signals;
+}
+
+void serve(const Config& config) {
+  const sigset_t signals = block_stop_signals();
+  std::signal(SIGPIPE, SIG_IGN);
+  App app(config);
+  app.start();
+  int signal = 0;
+  while (sigwait(&signals, &signal) != 0) {
+  }
+  app.log().info("stopping", {{"signal", signal == SIGTERM ? "SIGTERM" : "SIGINT"}});
+  app.stop();
+  app.log().info("stopped", {});
+}
+
+}  // namespace
+
+void add_serve(CLI::App& program) {
+  auto config = std::make_shared<Config>();
+  auto* command = program.add_subcommand("serve", "Run the server");
+  command->set_config("--config", "", "A TOML file with these options")->envname("PARLANCE_CONFIG");
+  add_data_option(*command, config->data);
+  command->add_option("--listen", config->listen, "Address and port", true)->envname("PARLANCE_LISTEN");
+  command->add_option("--rate-limit", config->rate_limit, "Requests per client address and 5 minutes; 0: no limit", true)
+      ->envname("PARLANCE_RATE_LIMIT")
+      ->check(CLI::Range(0, 1'000'000'000));
+  command->add_option("--trusted-proxy", config->trusted_proxies, "A proxy (CIDR) whose X-Forwarded-For is believed")
+      ->envname("PARLANCE_TRUSTED_PROXY")
+      ->delimiter(',');
+  command->add_option("--threads", config->threads, "Threads that answer requests", true)
+      ->envname("PARLANCE_THREADS")
+      ->check(CLI::Range(1, 1024));
+  command->add_option("--evaluation-threads", config->evaluation_threads, "Threads that evaluate conversations", true)
+      ->envname("PARLANCE_EVALUATION_THREADS")
+      ->check(CLI::Range(1, 64));
+  command->add_option("--max-body", config->max_body, "Largest request body in bytes", true)
+      ->envname("PARLANCE_MAX_BODY")
+      ->check(CLI::Range(1024, 1 << 30));
+  command->add_option("--log-level", config->log_level, "error, warn, info or debug (with a line per request)", true)
+      ->envname("PARLANCE_LOG_LEVEL")
+      ->check(CLI::IsMember({"error", "warn", "info", "debug"}));
+  command->callback([config] { serve(*config); });
+}
+
+}  // namespace parlance::server::cli

@@ -1,0 +1,78 @@
+// Core: storage and services on one data directory, without HTTP.
+//
+// The server is built on it, and so is every administrative command, which may run while the server does.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+
+#include "parlance/audit/conversation_service.hpp"
+#include "parlance/audit/embedded_evaluator.hpp"
+#include "parlance/audit/evaluation_service.hpp"
+#include "parlance/audit/question_service.hpp"
+#include "parlance/audit/questionnaire_service.hpp"
+#include "parlance/audit/statistics_service.hpp"
+#include "parlance/org/department_service.hpp"
+#include "parlance/org/employee_service.hpp"
+#include "parlance/org/key_service.hpp"
+#include "parlance/org/organization_service.hpp"
+#include "parlance/org/provider_service.hpp"
+#include "server/jobs/sqlite_job_queue.hpp"
+#include "server/jobs/worker.hpp"
+#include "server/storage/sqlite_stores.hpp"
+#include "server/world/iana_time_zones.hpp"
+#include "server/world/openssl_hasher.hpp"
+#include "server/world/random_ids.hpp"
+#include "server/world/system_clock.hpp"
+
+namespace parlance::server {
+
+class Core {
+  // What is referenced is declared before what refers to it: members end in the opposite order.
+  world::SystemClock clock_;
+  world::RandomIds ids_{clock_};
+  world::OpensslHasher hasher_;
+  world::IanaTimeZones zones_;
+  storage::SqliteStores stores_;
+  jobs::SqliteJobQueue jobs_;
+  audit::EmbeddedEvaluator evaluator_;
+  audit::EvaluationService evaluations_;
+
+ public:
+  // Creates the directory and the database when they are not there, and brings an older schema up to date. Throws when
+  // that cannot be done.
+  explicit Core(const std::filesystem::path& data);
+  ~Core();
+  Core(const Core&) = delete;
+  Core& operator=(const Core&) = delete;
+
+  org::OrganizationService organizations;
+  org::KeyService keys;
+  org::DepartmentService departments;
+  org::EmployeeService employees;
+  org::ProviderService providers;
+  audit::QuestionnaireService questionnaires;
+  audit::QuestionService questions;
+  audit::ConversationService conversations;
+  audit::StatisticsService statistics;
+
+  org::Transactor& transactor() { return stores_.transactor(); }
+  storage::SqliteStores& stores() { return stores_; }
+  const org::Clock& clock() const { return clock_; }
+  const org::Hasher& hasher() const { return hasher_; }
+  org::EmployeeStore& employee_store() { return stores_.employees; }
+  audit::ConversationStore& conversation_store() { return stores_.conversations; }
+
+  // Runs queued evaluations in the background, on `threads` threads, until stop_evaluations.
+  void start_evaluations(unsigned threads = 1);
+  void stop_evaluations();    // hands back what is leased
+  void finish_evaluations();  // runs everything that is due, then stops
+
+ private:
+  std::unique_ptr<jobs::Worker> worker_;
+};
+
+// The name of the database file in a data directory.
+inline constexpr const char* database_file = "parlance.db";
+
+}  // namespace parlance::server

@@ -1,0 +1,26 @@
+// The API's table of contents: one function per resource, each naming exactly the services it needs.
+#pragma once
+
+#include "parlance/audit/conversation_service.hpp"
+#include "parlance/audit/question_service.hpp"
+#include "parlance/audit/questionnaire_service.hpp"
+#include "parlance/audit/statistics_service.hpp"
+#include "parlance/org/department_service.hpp"
+#include "parlance/org/employee_service.hpp"
+#include "parlance/org/provider_service.hpp"
+#include "server/routes/api.hpp"
+
+namespace parlance::server::routes {
+
+// Services are borrowed for the router's life.
+void add_health(Api&);
+void add_departments(Api&, org::DepartmentService&);
+void add_employees(Api&, org::EmployeeService&, audit::StatisticsService&);
+void add_providers(Api&, org::ProviderService&);
+void add_questionnaires(Api&, audit::QuestionnaireService&, audit::QuestionService&);
+void add_questions(Api&, audit::QuestionService&, audit::StatisticsService&);
+void add_conversations(Api&, audit::ConversationService&);
+void add_answers(Api&, audit::ConversationService&);
+void add_tools(Api&);
+
+}  // namespace parlance::server::routes

@@ -1,0 +1,13 @@
+// The system's time zone database, behind the TimeZones port.
+#pragma once
+
+#include "parlance/org/time_zone.hpp"
+
+namespace parlance::server::world {
+
+class IanaTimeZones final : public org::TimeZones {
+ public:
+  bool exists(std::string_view name) const override;
+};
+
+}  // namespace parlance::server::world
