@@ -14,6 +14,10 @@ std::int64_t nanoseconds(SteadyTime time) {
 
 }  // namespace
 
+void release(std::string& text) {
+  std::string().swap(text);
+}
+
 Connection::~Connection() {
   ::close(descriptor_);
 }
@@ -50,7 +54,7 @@ bool Connection::flush() {
       failed_ = true;
     }
   }
-  output_ = std::string();
+  release(output_);
   output_sent_ = 0;
   return true;
 }

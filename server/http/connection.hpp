@@ -19,6 +19,9 @@ namespace parlance::server::http {
 
 using SteadyTime = std::chrono::steady_clock::time_point;
 
+// Empties a string and gives its memory back, which assigning an empty one does not.
+void release(std::string& text);
+
 class Connection {
  public:
   enum class Phase : std::uint8_t {

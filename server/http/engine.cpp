@@ -120,7 +120,11 @@ class Engine::Impl final : public httplib::Server, public Responder {
 
   void start() {
     reactor_ = std::make_unique<Reactor>(config_.limits, config_.framing, config_.threads, *this);
-    acceptor_ = std::thread([this] { accept_connections(); });
+    accepting_ = true;
+    acceptor_ = std::thread([this] {
+      accept_connections();
+      accepting_ = false;
+    });
     wait_until_ready();
   }
 
@@ -130,7 +134,11 @@ class Engine::Impl final : public httplib::Server, public Responder {
     stopped_ = true;
     stopping_ = true;
     if (acceptor_.joinable()) {
-      httplib::Server::stop();
+      // More than once, as httplib ignores a stop that comes while it is not listening yet.
+      while (accepting_) {
+        httplib::Server::stop();
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+      }
       acceptor_.join();
     } else if (const socket_t listening = svr_sock_.exchange(INVALID_SOCKET); listening != INVALID_SOCKET) {
       ::close(listening);
@@ -139,12 +147,15 @@ class Engine::Impl final : public httplib::Server, public Responder {
     return drained_;
   }
 
-  void respond(Connection& connection, const Head& head, std::string_view body, bool keep_alive) override {
+  bool respond(Connection& connection, const Head& head, std::string_view body, bool keep_alive) override {
     Request request(head.method, head.target, head.fields, body);
     request.peer = connection.peer();
     request.client = request.peer;
     Response response = handler_.handle(request);
+    // Asked after the handler, which may have begun long before the drain.
+    keep_alive = keep_alive && !reactor_->draining();
     write(connection, response, head.method == "HEAD", {nullptr, keep_alive, keep_alive && head.minor_version == 0});
+    return keep_alive;
   }
 
   void refuse(Connection& connection, int status, std::string_view message) override {
@@ -206,6 +217,7 @@ class Engine::Impl final : public httplib::Server, public Responder {
   const Log& log_;
   std::atomic<int> last_errno_{0};
   std::atomic<bool> stopping_{false};
+  std::atomic<bool> accepting_{false};
   std::unique_ptr<Reactor> reactor_;
   std::thread acceptor_;
   std::mutex stop_mutex_;

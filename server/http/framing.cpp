@@ -55,6 +55,7 @@ void for_each_element(std::string_view list, Use use) {
 
 void Framing::reset() {
   const FramingLimits* limits = limits_;
+  std::string().swap(unchunked_);  // an assignment would keep its memory
   *this = Framing(*limits);
 }
 

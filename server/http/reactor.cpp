@@ -21,6 +21,8 @@ using std::chrono::milliseconds;
 
 constexpr std::size_t read_size = 64 * 1024;
 constexpr int discards_a_turn = 16;
+// With the buffers full, connections that hold more than this are turned away; small requests are still served.
+constexpr std::size_t held_unasked_max = 1024;
 // Beyond the cap so many connections are still told why they are refused; further ones are just closed.
 constexpr std::size_t refused_at_once_max = 48;
 constexpr milliseconds sweep_interval{250};
@@ -187,14 +189,16 @@ Reactor::Wait Reactor::take_input(Connection& connection, Workspace& workspace, 
   if (!copied) {
     connection.input.assign(fresh.substr(consumed));
   } else if (consumed == connection.input.size()) {
-    connection.input = std::string();  // an idle connection keeps no buffer
+    release(connection.input);  // an idle connection keeps no buffer
   } else {
     connection.input.erase(0, consumed);
+    if (connection.input.capacity() / 4 > std::max(connection.input.size(), read_size))
+      connection.input.shrink_to_fit();
   }
 
   if (!connection.closes) {
     account(connection);
-    if (buffered_bytes() > limits_.buffered_bytes_max && connection.charged > read_size) {
+    if (buffered_bytes() > limits_.buffered_bytes_max && connection.charged > held_unasked_max) {
       if (connection.has_output()) return Wait::nothing;
       refuse(connection, 503, "The server has no room for this request now");
     }
@@ -216,8 +220,7 @@ std::size_t Reactor::answer_requests(Connection& connection, Workspace& workspac
     const Progress progress = framing.advance(input.substr(offset), workspace.head);
     offset += framing.discardable();
     if (progress == Progress::complete) {
-      const bool keep_alive = framing.keeps_alive() && !draining_.load(std::memory_order_relaxed);
-      responder_.respond(connection, workspace.head, framing.body(), keep_alive);
+      const bool keep_alive = responder_.respond(connection, workspace.head, framing.body(), framing.keeps_alive());
       connection.closes = !keep_alive;
       // Bytes that come after the last request must not reset the connection before the answer is read.
       connection.lingers = framing.keeps_alive() || offset < input.size();
@@ -246,7 +249,7 @@ std::size_t Reactor::answer_requests(Connection& connection, Workspace& workspac
 void Reactor::refuse(Connection& connection, int status, std::string_view message) {
   connection.closes = true;
   connection.lingers = true;
-  connection.input = std::string();
+  release(connection.input);
   responder_.refuse(connection, status, message);
   if (connection.has_output()) enter(connection, Connection::Phase::writing, connection.bytes_sent());
 }

@@ -39,7 +39,8 @@ class Responder {
   virtual ~Responder() = default;
   // A body that streams would be arranged here, once the head is known and before the body is read: false would leave
   // the body to the route. Every body is buffered for now.
-  virtual void respond(Connection& connection, const Head& head, std::string_view body, bool keep_alive) = 0;
+  // `keep_alive`: what the client wants. Returns what the answer said.
+  virtual bool respond(Connection& connection, const Head& head, std::string_view body, bool keep_alive) = 0;
   virtual void refuse(Connection& connection, int status, std::string_view message) = 0;
 };
 
@@ -57,6 +58,7 @@ class Reactor {
   // handler still runs. Nothing may be adopted any more.
   bool drain(std::chrono::milliseconds limit);
 
+  bool draining() const noexcept { return draining_.load(std::memory_order_relaxed); }
   std::size_t open_connections() const noexcept { return open_.load(std::memory_order_relaxed); }
   std::size_t buffered_bytes() const noexcept { return buffered_.load(std::memory_order_relaxed); }
 
