@@ -15,9 +15,11 @@ struct Settings {
   std::string data, listen = "127.0.0.1:8080";
 };
 
-// The demo's key is kept beside the database, readable by its owner only, so that a restart does not change it. Nothing but
-// this demonstration ever stores a key.
-std::filesystem::path key_file(const std::string& data) { return std::filesystem::path(data) / "demo-key"; }
+// The demo's key is kept beside the database, readable by its owner only, so that a restart does not change it. Nothing
+// but this demonstration ever stores a key.
+std::filesystem::path key_file(const std::string& data) {
+  return std::filesystem::path(data) / "demo-key";
+}
 
 std::optional<std::string> kept_key(const std::string& data) {
   std::ifstream in(key_file(data));

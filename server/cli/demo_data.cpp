@@ -22,7 +22,8 @@ audit::Cue cue(audit::AnswerValue answer, audit::Speaker speaker, std::vector<st
 std::vector<audit::NewQuestion> demo_questions(audit::QuestionnaireId questionnaire) {
   using audit::AnswerValue;
   using audit::Speaker;
-  const auto boolean = [&](std::string title, std::string section, std::vector<audit::Cue> cues, bool critical = false) {
+  const auto boolean = [&](std::string title, std::string section, std::vector<audit::Cue> cues,
+                           bool critical = false) {
     audit::NewQuestion question;
     question.title = std::move(title);
     question.questionnaire_id = questionnaire;
@@ -34,16 +35,16 @@ std::vector<audit::NewQuestion> demo_questions(audit::QuestionnaireId questionna
     return question;
   };
   std::vector<audit::NewQuestion> questions;
-  questions.push_back(boolean("Did the employee greet the customer?", "Opening",
-                              {cue(true, Speaker::employee,
-                                   {"good morning", "good afternoon", "good evening", "hello", "welcome to",
-                                    "thank you for calling"},
-                                   audit::CueWindow{2, std::nullopt})}));
-  questions.push_back(boolean("Did the employee verify who they were talking to?", "Opening",
-                              {cue(true, Speaker::employee,
-                                   {"date of birth", "confirm your * name", "last four digits", "verify your identity",
-                                    "for security"})},
-                              true));
+  questions.push_back(
+      boolean("Did the employee greet the customer?", "Opening",
+              {cue(true, Speaker::employee,
+                   {"good morning", "good afternoon", "good evening", "hello", "welcome to", "thank you for calling"},
+                   audit::CueWindow{2, std::nullopt})}));
+  questions.push_back(boolean(
+      "Did the employee verify who they were talking to?", "Opening",
+      {cue(true, Speaker::employee,
+           {"date of birth", "confirm your * name", "last four digits", "verify your identity", "for security"})},
+      true));
   audit::NewQuestion reason;
   reason.title = "Why did the customer call?";
   reason.type = audit::QuestionType::options;
@@ -60,7 +61,8 @@ std::vector<audit::NewQuestion> demo_questions(audit::QuestionnaireId questionna
   promise.type = audit::QuestionType::text;
   promise.questionnaire_id = questionnaire;
   promise.section = "Content";
-  promise.cues = {cue(std::string("as promised"), Speaker::employee, {"back to you within {answer}", "account within {answer}"})};
+  promise.cues = {
+      cue(std::string("as promised"), Speaker::employee, {"back to you within {answer}", "account within {answer}"})};
   questions.push_back(promise);
   questions.push_back(boolean("Did the employee ask whether there was anything else?", "Closing",
                               {cue(true, Speaker::employee, {"anything else", "something else i can"})}));
@@ -75,8 +77,9 @@ audit::NewTranscript demo_transcript(std::int64_t start_ms) {
       {audit::SenderRole::customer, "Hi. I was charged twice for the same invoice this month."},
       {audit::SenderRole::employee, "I am sorry about that. For security, could you tell me your date of birth?"},
       {audit::SenderRole::customer, "It is the fourth of May, nineteen eighty-one."},
-      {audit::SenderRole::employee, "Thank you. I see both payments. The second one will be back on your account within five "
-                                    "working days."},
+      {audit::SenderRole::employee,
+       "Thank you. I see both payments. The second one will be back on your account within five "
+       "working days."},
       {audit::SenderRole::customer, "That works for me."},
       {audit::SenderRole::employee, "Is there anything else I can do for you today?"},
       {audit::SenderRole::customer, "No, that is all. Thanks a lot!"},
@@ -84,7 +87,8 @@ audit::NewTranscript demo_transcript(std::int64_t start_ms) {
   };
   audit::NewTranscript transcript;
   for (const auto& [role, content] : lines) {
-    transcript.messages.push_back({role, content, {start_ms + 9000 * static_cast<std::int64_t>(transcript.messages.size())}});
+    transcript.messages.push_back(
+        {role, content, {start_ms + 9000 * static_cast<std::int64_t>(transcript.messages.size())}});
   }
   return transcript;
 }
@@ -116,8 +120,8 @@ DemoIds create_demo(Core& core) {
   value_of(core.employees.create(org, {"Álvaro Núñez", "alvaro", std::nullopt, support.entity_key}));
   ids.provider = value_of(core.providers.create(org, {"Main phone line", org::Channel::phone})).id;
 
-  const auto questionnaire = value_of(core.questionnaires.create(
-      org, {"Customer service quality", "What every call should have.", {}, 70.0}));
+  const auto questionnaire =
+      value_of(core.questionnaires.create(org, {"Customer service quality", "What every call should have.", {}, 70.0}));
   for (const auto& question : demo_questions(questionnaire.id)) {
     const auto created = value_of(core.questions.create(org, question));
     if (ids.question.is_nil()) ids.question = created.id;

@@ -34,15 +34,16 @@ struct ImportSettings {
 };
 
 struct ImportSummary {
-  std::int64_t lines = 0;     // read, empty ones left out
+  std::int64_t lines = 0;  // read, empty ones left out
   std::int64_t imported = 0;
   std::int64_t skipped = 0;   // there already, by externalId
   std::int64_t rejected = 0;  // bad lines
 };
 
-// Reads `in` to its end. A bad line is reported with its number and the reason, and changes nothing; the others go in, in
-// transactions of many lines each. What is there already (by externalId) is skipped, so a second run only adds what the
-// first one missed. `progress` is called now and then with the bytes read so far. Evaluations are queued, not awaited.
+// Reads `in` to its end. A bad line is reported with its number and the reason, and changes nothing; the others go in,
+// in transactions of many lines each. What is there already (by externalId) is skipped, so a second run only adds what
+// the first one missed. `progress` is called now and then with the bytes read so far. Evaluations are queued, not
+// awaited.
 ImportSummary import_lines(Core& core, const ImportSettings& settings, std::istream& in,
                            const std::function<void(std::int64_t line, const std::string& reason)>& report,
                            const std::function<void(std::int64_t bytes)>& progress);
@@ -55,16 +56,15 @@ template <>
 struct Describe<server::cli::ImportLine> {
   using T = server::cli::ImportLine;
   static constexpr std::string_view name = "ImportLine";
-  static constexpr auto fields =
-      std::tuple{field("externalId", &T::external_id, Text{1, 128}),
-                 required("originalDateTime", &T::original_date_time),
-                 field("employeeId", &T::employee_id),
-                 field("employeeExternalId", &T::employee_external_id, Text{1, 128}),
-                 field("providerId", &T::provider_id),
-                 field("customerId", &T::customer_id, Text{1, 128}),
-                 field("language", &T::language),
-                 required("messages", &T::messages, Items<>{1, 10000, false, {}}),
-                 field("transferEvents", &T::transfer_events, Items<>{0, 100, false, {}})};
+  static constexpr auto fields = std::tuple{field("externalId", &T::external_id, Text{1, 128}),
+                                            required("originalDateTime", &T::original_date_time),
+                                            field("employeeId", &T::employee_id),
+                                            field("employeeExternalId", &T::employee_external_id, Text{1, 128}),
+                                            field("providerId", &T::provider_id),
+                                            field("customerId", &T::customer_id, Text{1, 128}),
+                                            field("language", &T::language),
+                                            required("messages", &T::messages, Items<>{1, 10000, false, {}}),
+                                            field("transferEvents", &T::transfer_events, Items<>{0, 100, false, {}})};
 };
 
 }  // namespace parlance::org

@@ -73,8 +73,7 @@ void run_import(const Settings& settings) {
   bar.clear();
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
   char text[256];
-  std::snprintf(text, sizeof text,
-                R"({"lines":%lld,"imported":%lld,"skipped":%lld,"rejected":%lld,"seconds":%.3f})",
+  std::snprintf(text, sizeof text, R"({"lines":%lld,"imported":%lld,"skipped":%lld,"rejected":%lld,"seconds":%.3f})",
                 static_cast<long long>(summary.lines), static_cast<long long>(summary.imported),
                 static_cast<long long>(summary.skipped), static_cast<long long>(summary.rejected), seconds);
   print_line(text);

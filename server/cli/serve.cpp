@@ -38,7 +38,8 @@ void add_serve(CLI::App& program) {
   command->set_config("--config", "", "A TOML file with these options")->envname("PARLANCE_CONFIG");
   add_data_option(*command, config->data);
   command->add_option("--listen", config->listen, "Address and port", true)->envname("PARLANCE_LISTEN");
-  command->add_option("--rate-limit", config->rate_limit, "Requests per client address and 5 minutes; 0: no limit", true)
+  command
+      ->add_option("--rate-limit", config->rate_limit, "Requests per client address and 5 minutes; 0: no limit", true)
       ->envname("PARLANCE_RATE_LIMIT")
       ->check(CLI::Range(0, 1'000'000'000));
   command->add_option("--trusted-proxy", config->trusted_proxies, "A proxy (CIDR) whose X-Forwarded-For is believed")

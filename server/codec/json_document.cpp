@@ -114,8 +114,8 @@ class JsonBuilder {
   // The text of a token: the source's own bytes where the parser hands those on, else a copy.
   std::string_view whole(json::string_view part) {
     const std::less_equal<const char*> not_after;
-    const bool in_source = not_after(source_.data(), part.data()) &&
-                           not_after(part.data() + part.size(), source_.data() + source_.size());
+    const bool in_source =
+        not_after(source_.data(), part.data()) && not_after(part.data() + part.size(), source_.data() + source_.size());
     if (!gathering_ && (in_source || part.empty())) return {part.data(), part.size()};
     gathered_.append(part.data(), part.size());
     gathering_ = false;
@@ -177,11 +177,21 @@ std::optional<std::string> JsonDocument::parse(std::string_view text) {
   return "must be valid JSON: " + error.message() + " at byte " + std::to_string(used);
 }
 
-JsonKind JsonValue::kind() const { return document_->nodes_[index_].kind; }
-bool JsonValue::boolean() const { return document_->nodes_[index_].flag; }
-std::string_view JsonValue::text() const { return document_->nodes_[index_].text; }
-std::string_view JsonValue::key() const { return document_->nodes_[index_].key; }
-std::size_t JsonValue::size() const { return document_->nodes_[index_].count; }
+JsonKind JsonValue::kind() const {
+  return document_->nodes_[index_].kind;
+}
+bool JsonValue::boolean() const {
+  return document_->nodes_[index_].flag;
+}
+std::string_view JsonValue::text() const {
+  return document_->nodes_[index_].text;
+}
+std::string_view JsonValue::key() const {
+  return document_->nodes_[index_].key;
+}
+std::size_t JsonValue::size() const {
+  return document_->nodes_[index_].count;
+}
 
 std::optional<std::int64_t> JsonValue::integer() const {
   const auto& node = document_->nodes_[index_];
@@ -199,8 +209,12 @@ double JsonValue::number() const {
   return node.kind == JsonKind::integer ? static_cast<double>(node.integer) : node.number;
 }
 
-JsonValue::Iterator JsonValue::begin() const { return {*document_, index_ + 1}; }
-JsonValue::Iterator JsonValue::end() const { return {*document_, document_->nodes_[index_].end}; }
+JsonValue::Iterator JsonValue::begin() const {
+  return {*document_, index_ + 1};
+}
+JsonValue::Iterator JsonValue::end() const {
+  return {*document_, document_->nodes_[index_].end};
+}
 
 JsonValue::Iterator& JsonValue::Iterator::operator++() {
   index_ = document_->nodes_[index_].end;

@@ -1,8 +1,8 @@
 // A strict JSON parser and the compact tree it makes.
 //
-// Contract section 1, body: valid UTF-8, nesting ≤ 32, no duplicate key. Values are views into the document and, for text
-// without escapes, into what was parsed: both must outlive them. A document belongs to one thread and can be parsed into
-// again; it then keeps its memory, up to a bound.
+// Contract section 1, body: valid UTF-8, nesting ≤ 32, no duplicate key. Values are views into the document and, for
+// text without escapes, into what was parsed: both must outlive them. A document belongs to one thread and can be
+// parsed into again; it then keeps its memory, up to a bound.
 #pragma once
 
 #include <cstdint>
@@ -46,8 +46,8 @@ class JsonValue {
   };
   Iterator begin() const;
   Iterator end() const;
-  std::size_t size() const;           // how many of them
-  std::string_view key() const;       // of an object's member
+  std::size_t size() const;      // how many of them
+  std::string_view key() const;  // of an object's member
   std::optional<JsonValue> find(std::string_view key) const;
 
  private:

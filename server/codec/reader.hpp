@@ -1,8 +1,8 @@
 // Reading JSON into described records.
 //
 // What is reported here is what only the text shows: wrong types, missing and unknown fields, values outside an
-// enumeration. Bounds are the library's to check, with the same Problems, so that every problem of a body is refused at once
-// and each field is named once. The wording is class-validator's, with the path first.
+// enumeration. Bounds are the library's to check, with the same Problems, so that every problem of a body is refused at
+// once and each field is named once. The wording is class-validator's, with the path first.
 #pragma once
 
 #include <cmath>

@@ -23,12 +23,24 @@ void write(std::string& out, const T& record);
 
 namespace detail {
 
-inline void write_value(std::string& out, bool value) { out += value ? "true" : "false"; }
-inline void write_value(std::string& out, std::int64_t value) { write_number(out, value); }
-inline void write_value(std::string& out, double value) { write_number(out, value); }
-inline void write_value(std::string& out, const std::string& value) { write_text(out, value); }
-inline void write_value(std::string& out, const org::UnixMs& value) { write_number(out, value.ms); }
-inline void write_value(std::string& out, const org::EntityKey& value) { write_text(out, value.text); }
+inline void write_value(std::string& out, bool value) {
+  out += value ? "true" : "false";
+}
+inline void write_value(std::string& out, std::int64_t value) {
+  write_number(out, value);
+}
+inline void write_value(std::string& out, double value) {
+  write_number(out, value);
+}
+inline void write_value(std::string& out, const std::string& value) {
+  write_text(out, value);
+}
+inline void write_value(std::string& out, const org::UnixMs& value) {
+  write_number(out, value.ms);
+}
+inline void write_value(std::string& out, const org::EntityKey& value) {
+  write_text(out, value.text);
+}
 inline void write_value(std::string& out, const org::DepartmentIdOrKey& value) {
   write_text(out, org::text_of(value));
 }

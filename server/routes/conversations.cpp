@@ -28,22 +28,37 @@ http::Response list_of(http::Request& request, Read read) {
 
 void add_conversations(Api& api, audit::ConversationService& conversations) {
   api.add<audit::NewConversation, audit::Conversation>(
-      {"POST", "/v1/conversations", "createConversation", "Conversations", "Register a conversation", 201,
+      {"POST",
+       "/v1/conversations",
+       "createConversation",
+       "Conversations",
+       "Register a conversation",
+       201,
        {.conflict = true}},
       [&](http::Request& request) {
         auto body = read_body<audit::NewConversation>(request);
         return reply(conversations.create(request.organization, body.command, std::move(body.problems)), 201);
       });
-  api.add<None, audit::Conversation>(
-      {"GET", "/v1/conversations/{conversationId}", "getConversation", "Conversations", "Read a conversation", 200,
-       {.not_found = true}},
-      [&](http::Request& request) {
-        const auto id = id_of(request);
-        return id ? reply(conversations.find(request.organization, *id)) : missing(request);
-      });
+  api.add<None, audit::Conversation>({"GET",
+                                      "/v1/conversations/{conversationId}",
+                                      "getConversation",
+                                      "Conversations",
+                                      "Read a conversation",
+                                      200,
+                                      {.not_found = true}},
+                                     [&](http::Request& request) {
+                                       const auto id = id_of(request);
+                                       return id ? reply(conversations.find(request.organization, *id))
+                                                 : missing(request);
+                                     });
   api.add<audit::NewTranscript, MessagesAccepted>(
-      {"POST", "/v1/conversations/{conversationId}/messages", "addMessages", "Conversations",
-       "Add the whole transcript; the evaluation runs after this call", 202, {.not_found = true, .conflict = true}},
+      {"POST",
+       "/v1/conversations/{conversationId}/messages",
+       "addMessages",
+       "Conversations",
+       "Add the whole transcript; the evaluation runs after this call",
+       202,
+       {.not_found = true, .conflict = true}},
       [&](http::Request& request) {
         const auto id = id_of(request);
         if (!id) return missing(request);
@@ -54,27 +69,46 @@ void add_conversations(Api& api, audit::ConversationService& conversations) {
         return reply(MessagesAccepted{conversation->id, conversation->status, conversation->message_count}, 202);
       });
   api.add<None, org::Page<audit::Message>>(
-      {"GET", "/v1/conversations/{conversationId}/messages", "listMessages", "Conversations",
-       "Read the transcript, in its order", 200, {.not_found = true}},
+      {"GET",
+       "/v1/conversations/{conversationId}/messages",
+       "listMessages",
+       "Conversations",
+       "Read the transcript, in its order",
+       200,
+       {.not_found = true}},
       [&](http::Request& request) {
         return list_of(request, [&](auto org, auto id) { return conversations.messages(org, id); });
       });
   api.add<None, org::Page<audit::TransferEvent>>(
-      {"GET", "/v1/conversations/{conversationId}/transfer-events", "listTransferEvents", "Conversations",
-       "Read the transfer events, by time", 200, {.not_found = true}},
+      {"GET",
+       "/v1/conversations/{conversationId}/transfer-events",
+       "listTransferEvents",
+       "Conversations",
+       "Read the transfer events, by time",
+       200,
+       {.not_found = true}},
       [&](http::Request& request) {
         return list_of(request, [&](auto org, auto id) { return conversations.transfer_events(org, id); });
       });
+  api.add<None, audit::Conversation>({"POST",
+                                      "/v1/conversations/{conversationId}/archive",
+                                      "archiveConversation",
+                                      "Conversations",
+                                      "Archive an evaluated conversation; nothing leaves the archive",
+                                      200,
+                                      {.not_found = true, .conflict = true}},
+                                     [&](http::Request& request) {
+                                       const auto id = id_of(request);
+                                       return id ? reply(conversations.archive(request.organization, *id))
+                                                 : missing(request);
+                                     });
   api.add<None, audit::Conversation>(
-      {"POST", "/v1/conversations/{conversationId}/archive", "archiveConversation", "Conversations",
-       "Archive an evaluated conversation; nothing leaves the archive", 200, {.not_found = true, .conflict = true}},
-      [&](http::Request& request) {
-        const auto id = id_of(request);
-        return id ? reply(conversations.archive(request.organization, *id)) : missing(request);
-      });
-  api.add<None, audit::Conversation>(
-      {"POST", "/v1/conversations/{conversationId}/reevaluate", "reevaluateConversation", "Conversations",
-       "Evaluate again with the questionnaires as they are now; answers a reviewer gave are kept", 202,
+      {"POST",
+       "/v1/conversations/{conversationId}/reevaluate",
+       "reevaluateConversation",
+       "Conversations",
+       "Evaluate again with the questionnaires as they are now; answers a reviewer gave are kept",
+       202,
        {.not_found = true, .conflict = true}},
       [&](http::Request& request) {
         const auto id = id_of(request);
@@ -84,14 +118,24 @@ void add_conversations(Api& api, audit::ConversationService& conversations) {
 
 void add_answers(Api& api, audit::ConversationService& conversations) {
   api.add<None, org::Page<audit::Answer>>(
-      {"GET", "/v1/conversations/{conversationId}/answers", "listAnswers", "Answers",
-       "Read the answers with their evidence", 200, {.not_found = true}},
+      {"GET",
+       "/v1/conversations/{conversationId}/answers",
+       "listAnswers",
+       "Answers",
+       "Read the answers with their evidence",
+       200,
+       {.not_found = true}},
       [&](http::Request& request) {
         return list_of(request, [&](auto org, auto id) { return conversations.answers(org, id); });
       });
   api.add<audit::Correction, audit::Answer>(
-      {"PUT", "/v1/conversations/{conversationId}/answers/{answerId}", "correctAnswer", "Answers",
-       "A reviewer's correction; the replaced answer stays in the history", 200, {.not_found = true, .conflict = true}},
+      {"PUT",
+       "/v1/conversations/{conversationId}/answers/{answerId}",
+       "correctAnswer",
+       "Answers",
+       "A reviewer's correction; the replaced answer stays in the history",
+       200,
+       {.not_found = true, .conflict = true}},
       [&](http::Request& request) {
         const auto id = id_of(request);
         if (!id) return missing(request);
@@ -102,8 +146,7 @@ void add_answers(Api& api, audit::ConversationService& conversations) {
           return found ? not_found("Answer", text) : http::error_response(found.error());
         }
         auto body = read_body<audit::Correction>(request);
-        return reply(
-            conversations.correct(request.organization, *id, *answer, body.command, std::move(body.problems)));
+        return reply(conversations.correct(request.organization, *id, *answer, body.command, std::move(body.problems)));
       });
 }
 

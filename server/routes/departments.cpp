@@ -41,15 +41,26 @@ void add_departments(Api& api, org::DepartmentService& departments) {
         return id ? reply(departments.find(request.organization, *id)) : missing(request);
       });
   api.add<org::DepartmentChanges, org::Department>(
-      {"PUT", path, "updateDepartment", "Departments", "Change a department", 200, {.not_found = true, .conflict = true}},
+      {"PUT",
+       path,
+       "updateDepartment",
+       "Departments",
+       "Change a department",
+       200,
+       {.not_found = true, .conflict = true}},
       [&](http::Request& request) {
         const auto id = id_of(request);
         if (!id) return missing(request);
         auto body = read_body<org::DepartmentChanges>(request);
         return reply(departments.update(request.organization, *id, body.command, std::move(body.problems)));
       });
-  api.add<None, None>({"DELETE", path, "deleteDepartment", "Departments",
-                       "Delete a department; its employees stay, without it", 204, {.not_found = true}},
+  api.add<None, None>({"DELETE",
+                       path,
+                       "deleteDepartment",
+                       "Departments",
+                       "Delete a department; its employees stay, without it",
+                       204,
+                       {.not_found = true}},
                       [&](http::Request& request) {
                         const auto id = id_of(request);
                         return id ? reply(departments.remove(request.organization, *id)) : missing(request);

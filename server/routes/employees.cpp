@@ -40,7 +40,12 @@ void add_employees(Api& api, org::EmployeeService& employees, audit::StatisticsS
         return reply(employees.create(request.organization, body.command, std::move(body.problems)), 201);
       });
   api.add<None, org::Page<org::Employee>>(
-      {"GET", "/v1/employees", "listEmployees", "Employees", "List employees", 200,
+      {"GET",
+       "/v1/employees",
+       "listEmployees",
+       "Employees",
+       "List employees",
+       200,
        {.legacy_limit = true},
        {{"searchTerm", "Only employees whose name contains the text."},
         {"ignoreDeleted", "When true, deleted employees are left out.", "boolean"}}},
@@ -55,12 +60,12 @@ void add_employees(Api& api, org::EmployeeService& employees, audit::StatisticsS
         query.mark_deprecations(response);
         return response;
       });
-  api.add<None, org::Employee>({"GET", path, "getEmployee", "Employees", "Read an employee, deleted ones too", 200,
-                                {.not_found = true}},
-                               [&](http::Request& request) {
-                                 const auto id = id_of(request);
-                                 return id ? reply(employees.find(request.organization, *id)) : missing(request);
-                               });
+  api.add<None, org::Employee>(
+      {"GET", path, "getEmployee", "Employees", "Read an employee, deleted ones too", 200, {.not_found = true}},
+      [&](http::Request& request) {
+        const auto id = id_of(request);
+        return id ? reply(employees.find(request.organization, *id)) : missing(request);
+      });
   api.add<org::EmployeeChanges, org::Employee>(
       {"PUT", path, "updateEmployee", "Employees", "Change an employee", 200, {.not_found = true, .conflict = true}},
       [&](http::Request& request) {
@@ -69,32 +74,50 @@ void add_employees(Api& api, org::EmployeeService& employees, audit::StatisticsS
         auto body = read_body<org::EmployeeChanges>(request);
         return reply(employees.update(request.organization, *id, body.command, std::move(body.problems)));
       });
-  api.add<None, None>(
-      {"DELETE", path, "deleteEmployee", "Employees", "Delete an employee; conversations stay", 204, {.not_found = true}},
-      [&](http::Request& request) {
-        const auto id = id_of(request);
-        return id ? reply(employees.remove(request.organization, *id)) : missing(request);
-      });
-  api.add<None, audit::EmployeeStatistics>(
-      {"GET", "/v1/employees/{employeeId}/stats", "getEmployeeStatistics", "Employees",
-       "Conversations and answers recorded for the employee", 200, {.not_found = true}},
-      [&](http::Request& request) {
-        const auto id = id_of(request);
-        return id ? reply(statistics.employee(request.organization, *id)) : missing(request);
-      });
-  api.add<None, org::Employee>(
-      {"POST", department_path, "addEmployeeDepartment", "Employees", "Add a department to the employee", 200,
-       {.bad_request = true, .not_found = true}},
-      [&](http::Request& request) {
-        return change_department(request, employees, &org::EmployeeService::add_department);
-      });
+  api.add<None, None>({"DELETE",
+                       path,
+                       "deleteEmployee",
+                       "Employees",
+                       "Delete an employee; conversations stay",
+                       204,
+                       {.not_found = true}},
+                      [&](http::Request& request) {
+                        const auto id = id_of(request);
+                        return id ? reply(employees.remove(request.organization, *id)) : missing(request);
+                      });
+  api.add<None, audit::EmployeeStatistics>({"GET",
+                                            "/v1/employees/{employeeId}/stats",
+                                            "getEmployeeStatistics",
+                                            "Employees",
+                                            "Conversations and answers recorded for the employee",
+                                            200,
+                                            {.not_found = true}},
+                                           [&](http::Request& request) {
+                                             const auto id = id_of(request);
+                                             return id ? reply(statistics.employee(request.organization, *id))
+                                                       : missing(request);
+                                           });
+  api.add<None, org::Employee>({"POST",
+                                department_path,
+                                "addEmployeeDepartment",
+                                "Employees",
+                                "Add a department to the employee",
+                                200,
+                                {.bad_request = true, .not_found = true}},
+                               [&](http::Request& request) {
+                                 return change_department(request, employees, &org::EmployeeService::add_department);
+                               });
   // 200 with the employee, not 204 (specification, Employees).
-  api.add<None, org::Employee>(
-      {"DELETE", department_path, "removeEmployeeDepartment", "Employees", "Remove a department from the employee", 200,
-       {.bad_request = true, .not_found = true}},
-      [&](http::Request& request) {
-        return change_department(request, employees, &org::EmployeeService::remove_department);
-      });
+  api.add<None, org::Employee>({"DELETE",
+                                department_path,
+                                "removeEmployeeDepartment",
+                                "Employees",
+                                "Remove a department from the employee",
+                                200,
+                                {.bad_request = true, .not_found = true}},
+                               [&](http::Request& request) {
+                                 return change_department(request, employees, &org::EmployeeService::remove_department);
+                               });
 }
 
 }  // namespace parlance::server::routes

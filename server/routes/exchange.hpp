@@ -17,8 +17,8 @@
 
 namespace parlance::server::routes {
 
-// A command as it was read, and what is wrong with it so far. The service adds what only it can see and refuses with all of
-// it at once.
+// A command as it was read, and what is wrong with it so far. The service adds what only it can see and refuses with
+// all of it at once.
 template <class T>
 struct Body {
   T command;

@@ -26,7 +26,13 @@ void add_questionnaires(Api& api, audit::QuestionnaireService& questionnaires, a
         return reply(questionnaires.create(request.organization, body.command, std::move(body.problems)), 201);
       });
   api.add<None, org::Page<audit::Questionnaire>>(
-      {"GET", "/v1/questionnaires", "listQuestionnaires", "Questionnaires", "List questionnaires", 200, {},
+      {"GET",
+       "/v1/questionnaires",
+       "listQuestionnaires",
+       "Questionnaires",
+       "List questionnaires",
+       200,
+       {},
        {{"status", "Only questionnaires in this status: draft or active."},
         {"searchTerm", "Only questionnaires whose name contains the text."}}},
       [&](http::Request& request) {
@@ -45,7 +51,12 @@ void add_questionnaires(Api& api, audit::QuestionnaireService& questionnaires, a
         return id ? reply(questionnaires.find(request.organization, *id)) : missing(request);
       });
   api.add<audit::QuestionnaireChanges, audit::Questionnaire>(
-      {"PUT", path, "updateQuestionnaire", "Questionnaires", "Change, activate or deactivate a questionnaire", 200,
+      {"PUT",
+       path,
+       "updateQuestionnaire",
+       "Questionnaires",
+       "Change, activate or deactivate a questionnaire",
+       200,
        {.not_found = true}},
       [&](http::Request& request) {
         const auto id = id_of(request);
@@ -53,8 +64,13 @@ void add_questionnaires(Api& api, audit::QuestionnaireService& questionnaires, a
         auto body = read_body<audit::QuestionnaireChanges>(request);
         return reply(questionnaires.update(request.organization, *id, body.command, std::move(body.problems)));
       });
-  api.add<None, None>({"DELETE", path, "deleteQuestionnaire", "Questionnaires",
-                       "Delete a questionnaire and its questions; recorded answers stay", 204, {.not_found = true}},
+  api.add<None, None>({"DELETE",
+                       path,
+                       "deleteQuestionnaire",
+                       "Questionnaires",
+                       "Delete a questionnaire and its questions; recorded answers stay",
+                       204,
+                       {.not_found = true}},
                       [&](http::Request& request) {
                         const auto id = id_of(request);
                         return id ? reply(questionnaires.remove(request.organization, *id)) : missing(request);
@@ -62,8 +78,13 @@ void add_questionnaires(Api& api, audit::QuestionnaireService& questionnaires, a
 
   // The same records and rules as /v1/questions (contract section 3); the questionnaire comes from the path.
   api.add<audit::NewQuestion, audit::Question>(
-      {"POST", questions_path, "createQuestionnaireQuestion", "Questionnaires",
-       "Create a question of the questionnaire; a questionnaireId sent must be the same", 201, {.not_found = true}},
+      {"POST",
+       questions_path,
+       "createQuestionnaireQuestion",
+       "Questionnaires",
+       "Create a question of the questionnaire; a questionnaireId sent must be the same",
+       201,
+       {.not_found = true}},
       [&](http::Request& request) {
         const auto id = id_of(request);
         if (!id) return missing(request);
@@ -77,22 +98,27 @@ void add_questionnaires(Api& api, audit::QuestionnaireService& questionnaires, a
         }
         return reply(questions.create(request.organization, body.command, std::move(body.problems)), 201);
       });
-  api.add<None, org::Page<audit::Question>>(
-      {"GET", questions_path, "listQuestionnaireQuestions", "Questionnaires", "List the questions of the questionnaire",
-       200, {.not_found = true}},
-      [&](http::Request& request) {
-        const auto id = id_of(request);
-        if (!id) return missing(request);
-        http::QueryReader query(request);
-        const auto page = query.page();
-        if (const auto error = query.error()) return http::error_response(*error);
-        if (const auto found = questionnaires.find(request.organization, *id); !found) {
-          return http::error_response(found.error());
-        }
-        audit::QuestionFilter filter;
-        filter.questionnaire_ids = {*id};
-        return reply(questions.list(request.organization, filter, page));
-      });
+  api.add<None, org::Page<audit::Question>>({"GET",
+                                             questions_path,
+                                             "listQuestionnaireQuestions",
+                                             "Questionnaires",
+                                             "List the questions of the questionnaire",
+                                             200,
+                                             {.not_found = true}},
+                                            [&](http::Request& request) {
+                                              const auto id = id_of(request);
+                                              if (!id) return missing(request);
+                                              http::QueryReader query(request);
+                                              const auto page = query.page();
+                                              if (const auto error = query.error()) return http::error_response(*error);
+                                              if (const auto found = questionnaires.find(request.organization, *id);
+                                                  !found) {
+                                                return http::error_response(found.error());
+                                              }
+                                              audit::QuestionFilter filter;
+                                              filter.questionnaire_ids = {*id};
+                                              return reply(questions.list(request.organization, filter, page));
+                                            });
 }
 
 }  // namespace parlance::server::routes

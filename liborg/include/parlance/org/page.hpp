@@ -23,6 +23,7 @@ struct PageRequest {
 
 template <class T>
 struct Page {
+  using item_type = T;
   std::vector<T> results;
   std::int64_t total = 0;  // of the whole filtered list
   std::int64_t page = page_first;
