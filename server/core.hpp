@@ -65,7 +65,9 @@ class Core {
 
   // Runs queued evaluations in the background, on `threads` threads, until stop_evaluations.
   void start_evaluations(unsigned threads = 1);
-  void stop_evaluations();    // hands back what is leased
+  void stop_evaluations();  // hands back what is leased
+  // Makes due what other processes leased, for one that knows that none of them lives any more.
+  void void_leases() { jobs_.void_leases(clock_.now()); }
   void finish_evaluations();  // runs everything that is due, then stops
 
  private:

@@ -169,6 +169,7 @@ void MemoryJobQueue::enqueue(OrgId org, std::string_view kind, const Uuid& subje
       Job due = job;
       due.run_at = run_at;
       due.attempts = 0;
+      due.lease = {};
       put(due);
       return;
     }
@@ -183,7 +184,9 @@ std::vector<Job> MemoryJobQueue::lease(std::string_view kind, std::size_t limit,
     }
     std::stable_sort(due.begin(), due.end(), [](const Job& a, const Job& b) { return a.run_at < b.run_at; });
     if (due.size() > limit) due.resize(limit);
+    const Uuid token = ids_.next();
     for (Job& job : due) {
+      job.lease = token;
       ++job.attempts;
       job.run_at = until;
       put(job);
@@ -193,16 +196,17 @@ std::vector<Job> MemoryJobQueue::lease(std::string_view kind, std::size_t limit,
 }
 bool MemoryJobQueue::finish(const Job& job) {
   const auto it = jobs_.find(job.id);
-  if (it == jobs_.end() || it->second.attempts != job.attempts) return false;
+  if (it == jobs_.end() || it->second.lease != job.lease) return false;
   transactor_.on_undo([this, old = it->second] { jobs_[old.id] = old; });
   jobs_.erase(it);
   return true;
 }
 void MemoryJobQueue::fail(const Job& job, std::string_view error, UtcTime run_at) {
   const auto it = jobs_.find(job.id);
-  if (it == jobs_.end() || it->second.attempts != job.attempts) return;
+  if (it == jobs_.end() || it->second.lease != job.lease) return;
   Job again = it->second;
   again.last_error = error;
+  again.lease = {};
   again.run_at = run_at;
   put(again);
 }

@@ -27,6 +27,7 @@ struct Job {
   UtcTime run_at;    // not before
   int attempts = 0;  // how often it was leased so far, this time included
   std::string last_error;
+  Uuid lease{};  // the queue's own mark of who leased it
 };
 
 inline constexpr int job_attempts_max = 8;

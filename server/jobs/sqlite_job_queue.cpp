@@ -1,0 +1,83 @@
+#include "server/jobs/sqlite_job_queue.hpp"
+
+namespace parlance::server::jobs {
+
+using storage::Connection;
+using storage::Query;
+
+SqliteJobQueue::SqliteJobQueue(storage::SqliteStores& stores, org::IdSource& ids)
+    : StoreBase(stores.shared()), transactor_(stores.transactor()), ids_(ids) {}
+
+void SqliteJobQueue::on_enqueue(std::function<void()> notify) {
+  const std::lock_guard lock(notify_mutex_);
+  notify_ = std::move(notify);
+}
+
+void SqliteJobQueue::enqueue(org::OrgId org, std::string_view kind, const org::Uuid& subject, org::UtcTime run_at) {
+  Query(writing(),
+        "INSERT INTO jobs (id, org, kind, subject, run_at, attempts) VALUES (?1, ?2, ?3, ?4, ?5, 0) ON CONFLICT (kind, "
+        "subject) DO UPDATE SET run_at = excluded.run_at, lease = NULL, attempts = 0, last_error = NULL",
+        ids_.next(), org_seq(org), kind, subject, run_at)
+      .run();
+  transactor_.after_commit([this] {
+    const std::lock_guard lock(notify_mutex_);
+    if (notify_) notify_();
+  });
+}
+
+std::vector<org::Job> SqliteJobQueue::lease(std::string_view kind, std::size_t limit, org::UtcTime now,
+                                            org::UtcTime until) {
+  return transactor_.write([&] {
+    std::vector<org::Job> jobs;
+    const org::Uuid token = ids_.next();
+    Query row(
+        writing(),
+        "UPDATE jobs SET lease = ?5, run_at = ?4, attempts = attempts + 1 WHERE seq IN (SELECT seq FROM jobs WHERE "
+        "kind = ?1 AND run_at <= ?2 AND attempts < ?6 ORDER BY run_at, seq LIMIT ?3) RETURNING id, (SELECT o.id FROM "
+        "organizations o WHERE o.seq = jobs.org), subject, attempts, last_error",
+        kind, now, static_cast<std::int64_t>(limit), until, token, org::job_attempts_max);
+    while (row.step()) {
+      org::Job& job = jobs.emplace_back();
+      job.id = row.id<org::JobId>(0);
+      job.organization = row.id<org::OrgId>(1);
+      job.kind = kind;
+      job.subject = row.uuid(2);
+      job.run_at = until;
+      job.attempts = static_cast<int>(row.integer(3));
+      job.last_error = row.text(4);
+      job.lease = token;
+    }
+    return jobs;
+  });
+}
+
+bool SqliteJobQueue::finish(const org::Job& job) {
+  Connection& connection = writing();
+  Query(connection, "DELETE FROM jobs WHERE id = ?1 AND lease = ?2", job.id, job.lease).run();
+  return connection.changed_rows() == 1;
+}
+
+void SqliteJobQueue::fail(const org::Job& job, std::string_view error, org::UtcTime run_at) {
+  Query(writing(), "UPDATE jobs SET lease = NULL, run_at = ?3, last_error = ?4 WHERE id = ?1 AND lease = ?2", job.id,
+        job.lease, run_at, error)
+      .run();
+}
+
+std::optional<org::UtcTime> SqliteJobQueue::next_due(std::string_view kind) {
+  return transactor_.read([&]() -> std::optional<org::UtcTime> {
+    Query row(reading(), "SELECT run_at FROM jobs WHERE kind = ?1 AND attempts < ?2 ORDER BY run_at LIMIT 1", kind,
+              org::job_attempts_max);
+    if (!row.step()) return std::nullopt;
+    return row.time(0);
+  });
+}
+
+void SqliteJobQueue::void_leases(org::UtcTime now) {
+  transactor_.write([&] {
+    // The attempt that was cut off does not count: it was not the job's fault.
+    Query(writing(), "UPDATE jobs SET lease = NULL, run_at = ?1, attempts = attempts - 1 WHERE lease IS NOT NULL", now)
+        .run();
+  });
+}
+
+}  // namespace parlance::server::jobs

@@ -1,0 +1,59 @@
+// What the stores need of a database engine: prepared statements on a connection.
+//
+// SQL is written once, in the stores, in the subset that engines share (`?1` placeholders, RETURNING, ON CONFLICT, ids
+// as 16 bytes, times as integer milliseconds). An engine brings a driver, its migrations and its text search.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace parlance::server::storage {
+
+// Parameters count from 1, columns from 0. Text and blobs bound must live until the statement is reset; those read live
+// until the next step.
+class Statement {
+ public:
+  virtual ~Statement() = default;
+  virtual void bind_null(int parameter) = 0;
+  virtual void bind(int parameter, std::int64_t value) = 0;
+  virtual void bind(int parameter, double value) = 0;
+  virtual void bind(int parameter, std::string_view text) = 0;
+  virtual void bind_blob(int parameter, std::span<const std::uint8_t> bytes) = 0;
+  virtual bool step() = 0;  // true: a row is there
+  virtual bool is_null(int column) = 0;
+  virtual std::int64_t integer(int column) = 0;
+  virtual double real(int column) = 0;
+  virtual std::string_view text(int column) = 0;
+  virtual std::span<const std::uint8_t> blob(int column) = 0;
+  virtual void reset() = 0;
+
+ private:
+  friend class Query;
+  bool in_use_ = false;
+};
+
+// Used by one thread at a time. Faults are thrown.
+class Connection {
+ public:
+  virtual ~Connection() = default;
+  virtual std::unique_ptr<Statement> prepare(std::string_view sql) = 0;
+  virtual void execute(const char* sql) = 0;  // statements without parameters or rows
+  virtual std::int64_t last_inserted_seq() const = 0;
+  virtual std::int64_t changed_rows() const = 0;  // by the last statement
+
+ private:
+  friend class Query;
+  struct TextHash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view text) const noexcept { return std::hash<std::string_view>{}(text); }
+  };
+  // Prepared once a connection: preparing costs three times what running does.
+  std::unordered_map<std::string, std::unique_ptr<Statement>, TextHash, std::equal_to<>> prepared_;
+};
+
+}  // namespace parlance::server::storage

@@ -1,0 +1,195 @@
+#include "server/storage/migrations.hpp"
+
+#include <array>
+#include <stdexcept>
+
+#include "server/storage/query.hpp"
+
+namespace parlance::server::storage {
+namespace {
+
+// Rows have a `seq` that grows with every insert: the order of every list, the key of every reference, and narrow. Ids
+// are version 7 UUIDs beside it, so that their index grows at its end as well. Records are never removed, only marked,
+// as conversations and answers go on pointing at them. Each list has an index in its order for each filter.
+constexpr const char* version_1 = R"sql(
+CREATE TABLE organizations (
+  seq INTEGER PRIMARY KEY, id BLOB NOT NULL UNIQUE, name TEXT NOT NULL, timezone TEXT NOT NULL, language TEXT NOT NULL,
+  created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL
+);
+CREATE TABLE api_keys (
+  seq INTEGER PRIMARY KEY, public_id TEXT NOT NULL UNIQUE, org INTEGER NOT NULL REFERENCES organizations(seq),
+  secret_sha256 BLOB NOT NULL, created_at INTEGER NOT NULL, expires_at INTEGER
+);
+CREATE INDEX api_keys_by_org ON api_keys (org);
+
+CREATE TABLE departments (
+  seq INTEGER PRIMARY KEY, id BLOB NOT NULL UNIQUE, org INTEGER NOT NULL REFERENCES organizations(seq),
+  entity_key TEXT NOT NULL, name TEXT NOT NULL, folded_name TEXT NOT NULL, description TEXT,
+  evaluate_transfer INTEGER NOT NULL, transfer_context TEXT,
+  created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL, deleted_at INTEGER
+);
+CREATE UNIQUE INDEX departments_by_key ON departments (org, entity_key);
+CREATE UNIQUE INDEX departments_by_name ON departments (org, folded_name) WHERE deleted_at IS NULL;
+CREATE INDEX departments_list ON departments (org, seq) WHERE deleted_at IS NULL;
+
+CREATE TABLE employees (
+  seq INTEGER PRIMARY KEY, id BLOB NOT NULL UNIQUE, org INTEGER NOT NULL REFERENCES organizations(seq),
+  name TEXT NOT NULL, folded_name TEXT NOT NULL, external_id TEXT, email TEXT,
+  created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL, deleted_at INTEGER
+);
+CREATE UNIQUE INDEX employees_by_external_id ON employees (org, external_id) WHERE external_id IS NOT NULL;
+CREATE INDEX employees_list ON employees (org, seq);
+CREATE INDEX employees_present ON employees (org, seq) WHERE deleted_at IS NULL;
+CREATE TABLE employee_departments (
+  seq INTEGER PRIMARY KEY, employee INTEGER NOT NULL REFERENCES employees(seq),
+  department INTEGER NOT NULL REFERENCES departments(seq), UNIQUE (employee, department)
+);
+CREATE INDEX employee_departments_by_department ON employee_departments (department);
+
+CREATE TABLE providers (
+  seq INTEGER PRIMARY KEY, id BLOB NOT NULL UNIQUE, org INTEGER NOT NULL REFERENCES organizations(seq),
+  name TEXT NOT NULL, channel TEXT NOT NULL, is_default INTEGER NOT NULL,
+  created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL
+);
+CREATE INDEX providers_list ON providers (org, seq);
+CREATE UNIQUE INDEX providers_default ON providers (org, channel) WHERE is_default = 1;
+
+CREATE TABLE questionnaires (
+  seq INTEGER PRIMARY KEY, id BLOB NOT NULL UNIQUE, org INTEGER NOT NULL REFERENCES organizations(seq),
+  name TEXT NOT NULL, folded_name TEXT NOT NULL, description TEXT, status TEXT NOT NULL, revision INTEGER NOT NULL,
+  department_ids TEXT, pass_score REAL, question_count INTEGER NOT NULL,
+  created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL, deleted_at INTEGER
+);
+CREATE INDEX questionnaires_list ON questionnaires (org, seq) WHERE deleted_at IS NULL;
+CREATE INDEX questionnaires_by_status ON questionnaires (org, status, seq) WHERE deleted_at IS NULL;
+
+CREATE TABLE questions (
+  seq INTEGER PRIMARY KEY, id BLOB NOT NULL UNIQUE, org INTEGER NOT NULL REFERENCES organizations(seq),
+  questionnaire INTEGER NOT NULL REFERENCES questionnaires(seq),
+  title TEXT NOT NULL, folded_title TEXT NOT NULL, description TEXT, type TEXT NOT NULL, allowed_answers TEXT,
+  alert_type_ids TEXT, section TEXT, weight REAL NOT NULL, critical INTEGER NOT NULL,
+  allow_not_applicable INTEGER NOT NULL, passing_answers TEXT, enabled_when TEXT, cues TEXT, default_answer TEXT,
+  created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL, deleted_at INTEGER
+);
+CREATE INDEX questions_list ON questions (org, seq, type) WHERE deleted_at IS NULL;
+CREATE INDEX questions_by_type ON questions (org, type, seq) WHERE deleted_at IS NULL;
+CREATE INDEX questions_by_questionnaire ON questions (questionnaire, seq, type) WHERE deleted_at IS NULL;
+CREATE TABLE question_alert_types (
+  question INTEGER NOT NULL REFERENCES questions(seq), alert_type BLOB NOT NULL, PRIMARY KEY (question, alert_type)
+) WITHOUT ROWID;
+CREATE INDEX question_alert_types_by_type ON question_alert_types (alert_type, question);
+
+CREATE TABLE conversations (
+  seq INTEGER PRIMARY KEY, id BLOB NOT NULL UNIQUE, org INTEGER NOT NULL REFERENCES organizations(seq),
+  status TEXT NOT NULL, status_reason TEXT, provider INTEGER NOT NULL REFERENCES providers(seq),
+  employee INTEGER NOT NULL REFERENCES employees(seq), customer_id TEXT, original_date_time INTEGER NOT NULL,
+  external_id TEXT, language TEXT, message_count INTEGER NOT NULL, duration_seconds INTEGER, score REAL, passed INTEGER,
+  evaluated_at INTEGER, created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL
+);
+CREATE UNIQUE INDEX conversations_by_external_id ON conversations (org, external_id) WHERE external_id IS NOT NULL;
+CREATE TABLE messages (
+  conversation INTEGER NOT NULL REFERENCES conversations(seq), idx INTEGER NOT NULL, sender_role TEXT NOT NULL,
+  content TEXT NOT NULL, original_date_time INTEGER NOT NULL, employee INTEGER REFERENCES employees(seq),
+  department INTEGER REFERENCES departments(seq), PRIMARY KEY (conversation, idx)
+) WITHOUT ROWID;
+CREATE TABLE transfer_events (
+  seq INTEGER PRIMARY KEY, conversation INTEGER NOT NULL REFERENCES conversations(seq), kind TEXT NOT NULL,
+  transfer_id TEXT, from_department INTEGER REFERENCES departments(seq),
+  to_department INTEGER NOT NULL REFERENCES departments(seq), to_employee INTEGER REFERENCES employees(seq),
+  original_date_time INTEGER NOT NULL, reason TEXT
+);
+CREATE INDEX transfer_events_by_conversation ON transfer_events (conversation, original_date_time, seq);
+
+CREATE TABLE asked_questions (
+  seq INTEGER PRIMARY KEY, question INTEGER NOT NULL REFERENCES questions(seq),
+  questionnaire INTEGER NOT NULL REFERENCES questionnaires(seq), revision INTEGER NOT NULL, title TEXT NOT NULL,
+  type TEXT NOT NULL, allowed_answers TEXT, passing_answers TEXT, weight REAL NOT NULL, critical INTEGER NOT NULL,
+  allow_not_applicable INTEGER NOT NULL, pass_score REAL, UNIQUE (question, questionnaire, revision)
+);
+CREATE TABLE answers (
+  conversation INTEGER NOT NULL REFERENCES conversations(seq), ordinal INTEGER NOT NULL, id BLOB NOT NULL,
+  asked INTEGER NOT NULL REFERENCES asked_questions(seq), answer TEXT, not_applicable INTEGER NOT NULL, confidence REAL,
+  rationale TEXT, evidence TEXT, source TEXT NOT NULL, employee INTEGER REFERENCES employees(seq),
+  department INTEGER REFERENCES departments(seq), passed INTEGER, overrides TEXT,
+  created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL, PRIMARY KEY (conversation, ordinal)
+) WITHOUT ROWID;
+
+CREATE TABLE question_statistics (
+  question INTEGER PRIMARY KEY REFERENCES questions(seq), answers INTEGER NOT NULL, unanswered INTEGER NOT NULL,
+  not_applicable INTEGER NOT NULL, reviewed INTEGER NOT NULL, overridden INTEGER NOT NULL
+);
+CREATE TABLE question_answer_counts (
+  question INTEGER NOT NULL REFERENCES questions(seq), answer TEXT NOT NULL, count INTEGER NOT NULL,
+  PRIMARY KEY (question, answer)
+) WITHOUT ROWID;
+CREATE TABLE question_employee_counts (
+  question INTEGER NOT NULL REFERENCES questions(seq), employee INTEGER NOT NULL REFERENCES employees(seq),
+  count INTEGER NOT NULL, PRIMARY KEY (question, employee)
+) WITHOUT ROWID;
+CREATE TABLE employee_statistics (
+  employee INTEGER PRIMARY KEY REFERENCES employees(seq), conversations INTEGER NOT NULL, answers INTEGER NOT NULL,
+  critical_failures INTEGER NOT NULL, scored INTEGER NOT NULL, score_micros INTEGER NOT NULL, judged INTEGER NOT NULL,
+  passed INTEGER NOT NULL, pending INTEGER NOT NULL, completed INTEGER NOT NULL, partially_completed INTEGER NOT NULL,
+  failed INTEGER NOT NULL, archived INTEGER NOT NULL
+);
+
+-- Per organization and list: how many rows it has, and a mark that changes when rows leave or move between filters.
+CREATE TABLE lists (
+  org INTEGER NOT NULL REFERENCES organizations(seq), list TEXT NOT NULL, total INTEGER NOT NULL, mark INTEGER NOT NULL,
+  PRIMARY KEY (org, list)
+) WITHOUT ROWID;
+
+CREATE TABLE jobs (
+  seq INTEGER PRIMARY KEY, id BLOB NOT NULL UNIQUE, org INTEGER NOT NULL REFERENCES organizations(seq),
+  kind TEXT NOT NULL, subject BLOB NOT NULL, run_at INTEGER NOT NULL, lease BLOB, attempts INTEGER NOT NULL,
+  last_error TEXT, UNIQUE (kind, subject)
+);
+CREATE INDEX jobs_due ON jobs (kind, run_at);
+
+CREATE TABLE idempotency (
+  org INTEGER NOT NULL REFERENCES organizations(seq), key TEXT NOT NULL, request_hash BLOB NOT NULL,
+  status INTEGER NOT NULL, body TEXT NOT NULL, created_at INTEGER NOT NULL, PRIMARY KEY (org, key)
+) WITHOUT ROWID;
+CREATE INDEX idempotency_by_age ON idempotency (created_at);
+
+-- Text search over folded text, so that the index itself compares exactly; rowid = seq of the row.
+CREATE VIRTUAL TABLE questions_search USING fts5 (text, tokenize = 'trigram case_sensitive 1', content = '');
+CREATE VIRTUAL TABLE employees_search USING fts5 (text, tokenize = 'trigram case_sensitive 1', content = '');
+)sql";
+
+constexpr std::array migrations = {version_1};
+
+}  // namespace
+
+int newest_schema_version() {
+  return static_cast<int>(migrations.size());
+}
+
+int schema_version(Connection& connection) {
+  Query query(connection, "PRAGMA user_version");
+  query.step();
+  return static_cast<int>(query.integer(0));
+}
+
+void migrate(Connection& connection) {
+  if (schema_version(connection) == newest_schema_version()) return;
+  connection.execute("BEGIN IMMEDIATE");
+  try {
+    // Read again under the lock: another process may have been faster.
+    for (int version = schema_version(connection); version != newest_schema_version(); ++version) {
+      if (version > newest_schema_version()) {
+        throw std::runtime_error("the database has schema version " + std::to_string(version) +
+                                 ", this program knows " + std::to_string(newest_schema_version()) +
+                                 ": it was written by a newer program; use that one, or restore a backup");
+      }
+      connection.execute(migrations[static_cast<std::size_t>(version)]);
+      connection.execute(("PRAGMA user_version=" + std::to_string(version + 1)).c_str());
+    }
+    connection.execute("COMMIT");
+  } catch (...) {
+    connection.execute("ROLLBACK");
+    throw;
+  }
+}
+
+}  // namespace parlance::server::storage

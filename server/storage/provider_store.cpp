@@ -1,0 +1,60 @@
+#include "server/storage/provider_store.hpp"
+
+namespace parlance::server::storage {
+namespace {
+
+constexpr std::string_view columns = "t.id, t.name, t.channel, t.is_default, t.created_at, t.updated_at";
+
+org::Provider provider_of(Query& row, int at) {
+  return {row.id<org::ProviderId>(at),
+          row.text(at + 1),
+          row.choice<org::Channel>(at + 2),
+          row.flag(at + 3),
+          row.time(at + 4),
+          row.time(at + 5)};
+}
+
+const std::string by_id = "SELECT " + std::string(columns) + " FROM providers t WHERE t.org = ?1 AND t.id = ?2";
+const std::string by_default =
+    "SELECT " + std::string(columns) + " FROM providers t WHERE t.org = ?1 AND t.channel = ?2 AND t.is_default = 1";
+
+}  // namespace
+
+std::optional<org::Provider> ProviderStore::find(org::OrgId org, org::ProviderId id) const {
+  Query row(reading(), by_id, org_seq(org), id);
+  if (!row.step()) return std::nullopt;
+  return provider_of(row, 0);
+}
+
+std::optional<org::Provider> ProviderStore::default_of(org::OrgId org, org::Channel channel) const {
+  Query row(reading(), by_default, org_seq(org), channel);
+  if (!row.step()) return std::nullopt;
+  return provider_of(row, 0);
+}
+
+org::Page<org::Provider> ProviderStore::list(org::OrgId org, const org::PageRequest& request) const {
+  ListSpec spec{"providers", org_seq(org), std::string(columns), "providers t", "t.org = ?1"};
+  return read_page<org::Provider>(reading(), shared_.directory, spec, request, current_transaction()->writes,
+                                  [](Query& row) { return provider_of(row, 1); });
+}
+
+void ProviderStore::insert(org::OrgId org, const org::Provider& p) {
+  Connection& connection = writing();
+  const std::int64_t owner = org_seq(org);
+  Query(connection,
+        "INSERT INTO providers (id, org, name, channel, is_default, created_at, updated_at) VALUES (?1, ?2, ?3, ?4, "
+        "?5, ?6, "
+        "?7)",
+        p.id, owner, p.name, p.channel, p.is_default, p.created_at, p.updated_at)
+      .run();
+  count_rows(connection, owner, "providers", 1);
+}
+
+void ProviderStore::update(org::OrgId org, const org::Provider& p) {
+  Query(writing(),
+        "UPDATE providers SET name = ?3, channel = ?4, is_default = ?5, updated_at = ?6 WHERE org = ?1 AND id = ?2",
+        org_seq(org), p.id, p.name, p.channel, p.is_default, p.updated_at)
+      .run();
+}
+
+}  // namespace parlance::server::storage

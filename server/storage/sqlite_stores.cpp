@@ -1,0 +1,37 @@
+#include "server/storage/sqlite_stores.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include "server/storage/migrations.hpp"
+
+namespace parlance::server::storage {
+namespace {
+
+// Transcripts are nobody else's business: SQLite gives its journal files the rights of the database file.
+const std::filesystem::path& prepared(const std::filesystem::path& file) {
+  const int descriptor = open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+  if (descriptor >= 0) close(descriptor);
+  SqliteConnection connection(file, Access::read_write);
+  migrate(connection);
+  return file;
+}
+
+}  // namespace
+
+SqliteStores::SqliteStores(const std::filesystem::path& file)
+    : transactor_(prepared(file)),
+      shared_{&transactor_, {}, {}},
+      organizations(shared_),
+      api_keys(shared_),
+      departments(shared_),
+      employees(shared_),
+      providers(shared_),
+      questionnaires(shared_),
+      questions(shared_),
+      conversations(shared_),
+      answers(shared_),
+      statistics(shared_),
+      idempotency(shared_) {}
+
+}  // namespace parlance::server::storage
