@@ -50,7 +50,8 @@ http::Response Idempotency::once(http::Request& request, const std::string& key,
   auto& stored = core_.stores().idempotency;
   // The whole handler runs in one transaction: the services' own join it.
   http::Response response;
-  core_.transactor().write([&]() -> org::Result<void> {
+  // Whether it was kept shows in the response already.
+  [[maybe_unused]] const auto kept = core_.transactor().write([&]() -> org::Result<void> {
     const org::UtcTime now = core_.clock().now();
     if (const auto first = stored.find(request.organization, key)) {
       if (now.ms - first->created_at.ms < kept_ms) {

@@ -1,10 +1,21 @@
 #include "parlance/audit/question_service.hpp"
 
+#include "parlance/audit/phrase.hpp"
+
 namespace parlance::audit {
 namespace {
 
 org::Error missing(QuestionId id) {
   return org::not_found("Question", id.text());
+}
+
+void check_phrases(const std::string& path, const std::vector<std::string>& phrases, QuestionType type,
+                   org::Problems& problems) {
+  for (std::size_t i = 0; i < phrases.size(); ++i) {
+    const std::string phrase_path = path + "." + std::to_string(i);
+    if (problems.has(phrase_path)) continue;
+    if (const auto problem = phrase_problem(phrases[i], type)) problems.add(phrase_path, *problem);
+  }
 }
 
 }  // namespace
@@ -33,6 +44,8 @@ void check_content(const QuestionContent& question, org::Problems& problems) {
   for (std::size_t i = 0; i < question.cues.size(); ++i) {
     const std::string path = "cues." + std::to_string(i);
     check_value(path + ".answer", question.cues[i].answer);
+    check_phrases(path + ".phrases", question.cues[i].phrases, question.type, problems);
+    check_phrases(path + ".unless", question.cues[i].unless, QuestionType::boolean, problems);
   }
   if (question.default_answer) check_value("defaultAnswer", *question.default_answer);
 }

@@ -77,7 +77,8 @@ void add_demo(CLI::App& program) {
   auto settings = std::make_shared<Settings>();
   auto* command = program.add_subcommand("demo", "Make a ready organization; prints its key and requests to try");
   add_data_option(*command, settings->data);
-  command->add_option("--listen", settings->listen, "Where the server will listen, for the printed requests", true)
+  command->add_option("--listen", settings->listen, "Where the server will listen, for the printed requests")
+      ->capture_default_str()
       ->envname("PARLANCE_LISTEN");
   command->callback([settings] { demo(*settings); });
 }

@@ -46,6 +46,10 @@ class Connection {
   virtual std::int64_t last_inserted_seq() const = 0;
   virtual std::int64_t changed_rows() const = 0;  // by the last statement
 
+ protected:
+  // For a driver's destructor: statements must go before the connection they were prepared on.
+  void forget_statements() { prepared_.clear(); }
+
  private:
   friend class Query;
   struct TextHash {

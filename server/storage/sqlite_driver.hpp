@@ -16,6 +16,7 @@ enum class Access { read_write, read_only };
 class SqliteConnection final : public Connection {
  public:
   SqliteConnection(const std::filesystem::path& file, Access access);
+  ~SqliteConnection() override { forget_statements(); }
 
   std::unique_ptr<Statement> prepare(std::string_view sql) override;
   void execute(const char* sql) override;
