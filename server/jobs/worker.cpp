@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <chrono>
 
+#include "server/thread_name.hpp"
+
 namespace parlance::server::jobs {
 namespace {
 
@@ -52,6 +54,7 @@ bool Worker::run_batch() {
 }
 
 void Worker::run() {
+  name_thread("jobs");
   std::unique_lock lock(mutex_);
   while (!stopping_) {
     const std::uint64_t seen = notified_;

@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "server/storage/query.hpp"
+#include "server/thread_name.hpp"
 
 namespace parlance::server::storage {
 
@@ -97,23 +98,24 @@ void SqliteTransactor::run_write(const std::function<bool()>& body) {
     --running->depth;
     return;
   }
-  Waiter waiter{&body};
+  // Shared with the writer, which still touches it after it has said that it is done.
+  const auto waiter = std::make_shared<Waiter>();
+  waiter->body = &body;
   {
     std::unique_lock lock(mutex_);
     room_.wait(lock, [&] { return queue_.size() < queue_max || stopping_; });
     if (stopping_) throw std::runtime_error("the database is being closed");
-    queue_.push_back(&waiter);
+    queue_.push_back(waiter);
     if (queue_.size() == 1) work_.notify_one();
   }
-  waiter.done.wait(0, std::memory_order_acquire);
-  // The writer has let go of the waiter only when it says so; see run_batch.
-  while (waiter.done.load(std::memory_order_acquire) != 2) std::this_thread::yield();
-  if (waiter.fault) std::rethrow_exception(waiter.fault);
-  for (const auto& action : waiter.after_commit) action();
+  waiter->done.wait(false, std::memory_order_acquire);
+  if (waiter->fault) std::rethrow_exception(waiter->fault);
+  for (const auto& action : waiter->after_commit) action();
 }
 
 void SqliteTransactor::write_until_stopped() {
-  std::vector<Waiter*> batch;
+  name_thread("writer");
+  std::vector<std::shared_ptr<Waiter>> batch;
   for (;;) {
     {
       std::unique_lock lock(mutex_);
@@ -123,14 +125,13 @@ void SqliteTransactor::write_until_stopped() {
       batch.assign(queue_.begin(), queue_.begin() + count);
       queue_.erase(queue_.begin(), queue_.begin() + count);
     }
-    room_.notify_all();
+    if (batch.size() == batch_max) room_.notify_all();
     run_batch(batch);
-    // After the second store the waiter may be gone from its thread's stack, so notify comes before it.
-    for (Waiter* waiter : batch) {
-      waiter->done.store(1, std::memory_order_release);
+    for (const auto& waiter : batch) {
+      waiter->done.store(true, std::memory_order_release);
       waiter->done.notify_one();
-      waiter->done.store(2, std::memory_order_release);
     }
+    batch.clear();
   }
 }
 
@@ -156,19 +157,19 @@ bool SqliteTransactor::run_one(Waiter& waiter, bool alone) {
   return keep;
 }
 
-void SqliteTransactor::run_batch(const std::vector<Waiter*>& batch) {
+void SqliteTransactor::run_batch(const std::vector<std::shared_ptr<Waiter>>& batch) {
   const bool alone = batch.size() == 1;
   try {
     run(writer_, "BEGIN IMMEDIATE");
     bool any = false;
-    for (Waiter* waiter : batch) any = run_one(*waiter, alone) || any;
+    for (const auto& waiter : batch) any = run_one(*waiter, alone) || any;
     run(writer_, any ? "COMMIT" : "ROLLBACK");
     ++commits_;
   } catch (...) {
     // The commit failed, or the transaction is broken: nobody's change is there.
     const auto fault = std::current_exception();
     roll_back(writer_);
-    for (Waiter* waiter : batch) {
+    for (const auto& waiter : batch) {
       waiter->after_commit.clear();
       if (!waiter->fault) waiter->fault = fault;
     }

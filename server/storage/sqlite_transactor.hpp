@@ -37,16 +37,16 @@ class SqliteTransactor final : public org::Transactor {
 
  private:
   struct Waiter {
-    const std::function<bool()>* body;
+    const std::function<bool()>* body = nullptr;
     std::exception_ptr fault{};
     std::vector<std::function<void()>> after_commit{};
-    std::atomic<int> done{0};
+    std::atomic<bool> done{false};
   };
   static constexpr std::size_t batch_max = 256;
   static constexpr std::size_t queue_max = 4096;
 
   void write_until_stopped();
-  void run_batch(const std::vector<Waiter*>& batch);
+  void run_batch(const std::vector<std::shared_ptr<Waiter>>& batch);
   bool run_one(Waiter& waiter, bool alone);
   std::unique_ptr<SqliteConnection> take_reader();
   void give_back(std::unique_ptr<SqliteConnection> reader);
@@ -56,7 +56,7 @@ class SqliteTransactor final : public org::Transactor {
   std::mutex mutex_;
   std::condition_variable work_;
   std::condition_variable room_;
-  std::vector<Waiter*> queue_;
+  std::vector<std::shared_ptr<Waiter>> queue_;
   bool stopping_ = false;
   std::atomic<std::uint64_t> commits_{0};
 
