@@ -100,6 +100,7 @@ struct App::Parts {
     routes::add_questions(api, core.questions, core.statistics);
     routes::add_conversations(api, core.conversations);
     routes::add_answers(api, core.conversations);
+    routes::add_tools(api);
     api.add_reference(PARLANCE_VERSION);
     router.use([this](http::Request& request, const http::Route& route, const http::Next& next) {
       return idempotency.handle(request, route, next);

@@ -11,11 +11,11 @@ void refuse(const org::Error& error) {
 }
 
 void add_data_option(CLI::App& command, std::string& data) {
-  command.add_option("--data", data, "The data directory")->envname("PARLANCE_DATA")->required();
+  command.add_option("--data", data, "The data directory")->required();
 }
 
 void add_org_option(CLI::App& command, std::string& id) {
-  command.add_option("--org", id, "The organization's id")->envname("PARLANCE_ORG")->required();
+  command.add_option("--org", id, "The organization's id")->required();
 }
 
 org::OrgId find_organization(Core& core, const std::string& id) {
@@ -32,6 +32,22 @@ void print_line(const std::string& json) {
   std::fflush(stdout);
 }
 
+namespace {
+
+// Contract section 6: every flag has an environment variable, PARLANCE_ and its name.
+void name_variables(CLI::App& command) {
+  for (CLI::Option* option : command.get_options()) {
+    if (option->get_lnames().empty() || !option->get_envname().empty()) continue;
+    std::string name = option->get_lnames().front();
+    if (name == "help" || name == "version") continue;
+    for (char& c : name) c = c == '-' ? '_' : static_cast<char>(c & ~0x20);
+    option->envname("PARLANCE_" + name);
+  }
+  for (CLI::App* sub : command.get_subcommands({})) name_variables(*sub);
+}
+
+}  // namespace
+
 int run(int argc, char** argv) {
   CLI::App program("Audits customer conversations and runs voice-agent calls.", "parlance");
   program.set_version_flag("--version", PARLANCE_VERSION);
@@ -42,6 +58,7 @@ int run(int argc, char** argv) {
   add_demo(program);
   add_import(program);
   add_maintenance(program);
+  name_variables(program);
   try {
     program.parse(argc, argv);
     return 0;
@@ -53,6 +70,9 @@ int run(int argc, char** argv) {
   } catch (const Failure& failure) {
     std::fprintf(stderr, "parlance: %s\n", failure.what());
     return failure.code;
+  } catch (const std::invalid_argument& wrong) {  // a value that no parser could see to be wrong
+    std::fprintf(stderr, "parlance: %s\n", wrong.what());
+    return 2;
   } catch (const std::exception& fault) {
     std::fprintf(stderr, "parlance: %s\n", fault.what());
     return 1;

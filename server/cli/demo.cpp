@@ -78,8 +78,7 @@ void add_demo(CLI::App& program) {
   auto* command = program.add_subcommand("demo", "Make a ready organization; prints its key and requests to try");
   add_data_option(*command, settings->data);
   command->add_option("--listen", settings->listen, "Where the server will listen, for the printed requests")
-      ->capture_default_str()
-      ->envname("PARLANCE_LISTEN");
+      ->capture_default_str();
   command->callback([settings] { demo(*settings); });
 }
 

@@ -86,10 +86,8 @@ void add_import(CLI::App& program) {
   auto* command = program.add_subcommand("import", "Import conversations with their messages, one JSON object a line");
   add_data_option(*command, settings->data);
   add_org_option(*command, settings->id);
-  command->add_option("--employee", settings->employee, "The employee of lines that name none")
-      ->envname("PARLANCE_EMPLOYEE");
-  command->add_option("--provider", settings->provider, "The provider of lines that name none")
-      ->envname("PARLANCE_PROVIDER");
+  command->add_option("--employee", settings->employee, "The employee of lines that name none");
+  command->add_option("--provider", settings->provider, "The provider of lines that name none");
   command->add_option("file", settings->file, "The file")->required();
   command->callback([settings] { run_import(*settings); });
 }

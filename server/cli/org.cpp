@@ -70,8 +70,8 @@ void add_org(CLI::App& program) {
     return sub;
   };
   const auto add_fields = [&](CLI::App& sub) {
-    sub.add_option("--timezone", settings->timezone, "IANA time zone name (UTC)")->envname("PARLANCE_TIMEZONE");
-    sub.add_option("--language", settings->language, "en, es or pt (en)")->envname("PARLANCE_LANGUAGE");
+    sub.add_option("--timezone", settings->timezone, "IANA time zone name (UTC)");
+    sub.add_option("--language", settings->language, "en, es or pt (en)");
   };
   auto* create_command = add("create", "Create an organization; prints its id and its API key, once", create);
   create_command->add_option("--name", settings->name, "Its name")->required();

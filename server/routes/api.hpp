@@ -37,7 +37,7 @@ class Api {
   // Borrows the router for its life.
   explicit Api(http::Router& router) : router_(router) {}
 
-  // `In`: the command in the body; `Out`: the record, or org::Page of a record, in the answer; None for none.
+  // `In`: the command in the body; `Out`: the record, an org::Page or a vector of records in the answer; None for none.
   template <class In, class Out>
   void add(Operation operation, http::Handler handler) {
     codec::OperationDoc doc = begin(operation);
@@ -46,6 +46,10 @@ class Api {
     if constexpr (requires { typename Out::item_type; }) {
       doc.response = openapi_.schemas().page_reference<typename Out::item_type>();
       add_page_parameters(doc, operation.flags.legacy_limit);
+    } else if constexpr (codec::detail::IsVector<Out>::value) {
+      using Element = typename Out::value_type;
+      doc.response = codec::detail::array_schema(openapi_.schemas().reference<Element>(codec::Direction::output), 0,
+                                                 SIZE_MAX, false);
     } else if constexpr (!std::is_same_v<Out, None>) {
       doc.response = openapi_.schemas().reference<Out>(codec::Direction::output);
     }

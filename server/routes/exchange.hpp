@@ -50,6 +50,14 @@ http::Response reply(const org::Page<T>& page) {
   codec::write(response.body, page);
   return response;
 }
+// An array, for the operations whose answer is no list envelope.
+template <org::Described T>
+http::Response reply(const std::vector<T>& records, int status = 200) {
+  http::Response response;
+  response.status = status;
+  codec::detail::write_value(response.body, records);
+  return response;
+}
 template <class T>
 http::Response reply(const org::Result<T>& result, int status = 200) {
   if (!result) return http::error_response(result.error());

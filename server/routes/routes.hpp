@@ -21,5 +21,6 @@ void add_questionnaires(Api&, audit::QuestionnaireService&, audit::QuestionServi
 void add_questions(Api&, audit::QuestionService&, audit::StatisticsService&);
 void add_conversations(Api&, audit::ConversationService&);
 void add_answers(Api&, audit::ConversationService&);
+void add_tools(Api&);
 
 }  // namespace parlance::server::routes
