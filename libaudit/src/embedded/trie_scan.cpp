@@ -69,6 +69,7 @@ void TrieScan::read(std::string_view content, const Vocabulary& vocabulary, cons
     }
     steps += next_.size();
     alive_.swap(next_);
+    if (steps > steps_max) return;
   }
 }
 
