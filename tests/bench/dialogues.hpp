@@ -32,7 +32,9 @@ inline std::vector<json::value> read_lines(const std::string& path) {
   return values;
 }
 
-inline std::string text(const json::value& value) { return std::string(value.as_string()); }
+inline std::string text(const json::value& value) {
+  return std::string(value.as_string());
+}
 
 template <class E>
 E read_enum(const json::value& value) {

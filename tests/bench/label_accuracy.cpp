@@ -43,8 +43,8 @@ struct Counts {
 };
 
 void print(const char* caption, const std::array<Counts, labels.size()>& counts) {
-  std::printf("%s\n%-28s %8s %8s %6s   %5s %5s %5s %5s %5s\n", caption, "label", "accuracy", "balanced", "F1", "yes=",
-              "miss", "false", "no=", "null");
+  std::printf("%s\n%-28s %8s %8s %6s   %5s %5s %5s %5s %5s\n", caption, "label", "accuracy", "balanced", "F1",
+              "yes=", "miss", "false", "no=", "null");
   double accuracy = 0, balanced = 0;
   for (std::size_t i = 0; i < labels.size(); ++i) {
     const Counts& c = counts[i];
@@ -73,11 +73,11 @@ int main(int argc, char** argv) try {
   for (std::size_t d = 0; d < dialogues.size(); ++d) {
     const auto judgements = evaluator.evaluate(questionnaire, dialogues[d].messages);
     for (std::size_t i = 0; i < labels.size(); ++i) {
-      const auto question =
-          std::find_if(questionnaire->questions.begin(), questionnaire->questions.end(),
-                       [&](const audit::Question& q) { return q.title == labels[i].title; });
+      const auto question = std::find_if(questionnaire->questions.begin(), questionnaire->questions.end(),
+                                         [&](const audit::Question& q) { return q.title == labels[i].title; });
       if (question == questionnaire->questions.end()) continue;
-      const audit::Judgement& judgement = judgements[static_cast<std::size_t>(question - questionnaire->questions.begin())];
+      const audit::Judgement& judgement =
+          judgements[static_cast<std::size_t>(question - questionnaire->questions.begin())];
       const bool label = truth.at(dialogues[d].id).at(labels[i].name);
       for (Counts* counts : {&all[i], d < dialogues.size() / 2 ? &first[i] : &second[i]}) {
         if (!judgement.answer) {
@@ -89,7 +89,8 @@ int main(int argc, char** argv) try {
         }
       }
       if (shown == labels[i].name && (!judgement.answer || std::get<bool>(*judgement.answer) != label)) {
-        std::printf("%zu %s label=%s: %s\n", d, dialogues[d].id.c_str(), label ? "yes" : "no", judgement.rationale.c_str());
+        std::printf("%zu %s label=%s: %s\n", d, dialogues[d].id.c_str(), label ? "yes" : "no",
+                    judgement.rationale.c_str());
       }
     }
   }

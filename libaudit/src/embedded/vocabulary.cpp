@@ -18,7 +18,8 @@ constexpr std::size_t slot_bits = 13;
 using Slots = std::array<Slot, std::size_t{1} << slot_bits>;
 
 std::size_t slot_of(const WordKey& key, std::uint32_t vocabulary) {
-  std::uint64_t h = key.lanes[0] ^ (key.lanes[1] << 23 | key.lanes[1] >> 41) ^ (key.lanes[2] << 41 | key.lanes[2] >> 23);
+  std::uint64_t h =
+      key.lanes[0] ^ (key.lanes[1] << 23 | key.lanes[1] >> 41) ^ (key.lanes[2] << 41 | key.lanes[2] >> 23);
   h += std::uint64_t{vocabulary} << 32 | vocabulary;
   h *= 0x9E3779B97F4A7C15u;
   h ^= h >> 32;
@@ -35,7 +36,9 @@ std::uint32_t next_serial() {
 
 Vocabulary::Vocabulary(org::Language language) : language_(language), serial_(next_serial()) {}
 
-Token Vocabulary::add(std::string_view folded) { return add_stem(stem(language_, folded)); }
+Token Vocabulary::add(std::string_view folded) {
+  return add_stem(stem(language_, folded));
+}
 
 Token Vocabulary::add_stem(std::string_view stemmed) {
   if (const auto it = tokens_.find(stemmed); it != tokens_.end()) return it->second;

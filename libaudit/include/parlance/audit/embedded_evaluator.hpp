@@ -12,9 +12,9 @@ namespace parlance::audit {
 
 // How sure an answer is, 0..1. Fixed steps, so that a reader can tell from the number how an answer was found.
 namespace confidence {
-inline constexpr double phrase = 0.9;         // a cue's phrase, word by word
-inline constexpr double phrase_gap = 0.8;     // a cue's phrase with a `*`
-inline constexpr double capture = 0.75;       // what `{answer}` captured
+inline constexpr double phrase = 0.9;          // a cue's phrase, word by word
+inline constexpr double phrase_gap = 0.8;      // a cue's phrase with a `*`
+inline constexpr double capture = 0.75;        // what `{answer}` captured
 inline constexpr double default_answer = 0.6;  // no cue matched and the question has a defaultAnswer
 // Without cues an answer is given from this confidence on; below it the answer is null.
 inline constexpr double lexical_min = 0.6;
@@ -24,14 +24,14 @@ inline constexpr double lexical_min = 0.6;
 //
 // Cues: the first listed cue with a match wins, whatever the order in which they were said; of one cue, the first match
 // in the transcript is cited. `speaker: employee` are all who speak for the organization (employee, agent, bot),
-// `customer` is the customer; what the system wrote counts for `any` only. `within` counts that speaker's messages; with
-// both `first` and `last`, being in either is enough. An `unless` phrase anywhere in the same message forbids the match.
-// Without a match the answer is `defaultAnswer`, or null. `enabledWhen` is the caller's to apply.
+// `customer` is the customer; what the system wrote counts for `any` only. `within` counts that speaker's messages;
+// with both `first` and `last`, being in either is enough. An `unless` phrase anywhere in the same message forbids the
+// match. Without a match the answer is `defaultAnswer`, or null. `enabledWhen` is the caller's to apply.
 //
 // Questions without cues are read lexically (AnswerSource::lexical) and answered only on clear evidence: a boolean is
 // true when one sentence of the fitting speaker (the first the title names: "the employee", "the customer"), neither
-// negated nor hypothetical, says what the title asks; an option is taken when no other is named, and it in several words
-// or in several messages; a text is taken from "<title words> is …", stated once. Silence is never read as false.
+// negated nor hypothetical, says what the title asks; an option is taken when no other is named, and it in several
+// words or in several messages; a text is taken from "<title words> is …", stated once. Silence is never read as false.
 //
 // Safe to call from several threads at once. Compiled questionnaires are cached by (id, revision, language), least
 // recently used first out, bounded in number and in memory.
