@@ -59,6 +59,7 @@ class TrieScan {
   void enter(const PhraseTrie& trie, NodeId node, std::uint32_t taken, std::uint32_t word);
   bool same_clause(std::string_view content, std::size_t word) const;
 
+  TokenTable tokens_;
   std::vector<Word> words_;
   std::vector<Hit> hits_;
   std::vector<Alive> alive_, next_;
