@@ -110,7 +110,7 @@ TEST_CASE("hostile: work beyond the limit leaves open what is not settled", "[ph
     questions.back().default_answer = false;
   }
   questions.push_back(question({cue(true, {"hello"})}));
-  std::vector<Said> said(500, {employee, repeated("a b b a ", 32768)});
+  std::vector<Said> said(50, {employee, repeated("a b b a ", 32768)});
   said[0].second = "hello";
   std::vector<Judgement> judgements;
   CHECK(seconds([&] { judgements = judged(std::move(questions), said); }) < 120);
@@ -119,7 +119,7 @@ TEST_CASE("hostile: work beyond the limit leaves open what is not settled", "[ph
   CHECK(judgements.back().answer == AnswerValue(true));
 }
 
-TEST_CASE("hostile: 10,000 long messages", "[phrase]") {
+TEST_CASE("hostile: a thousand of the longest messages", "[phrase]") {
   const auto asked = questionnaire(
       {question({cue(true, {"thank * much", "never said"})}), titled("Did the employee verify the account number?")});
   const std::string long_word(32768, 'x');

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 
 #include "dialogues.hpp"
 #include "parlance/audit/embedded_evaluator.hpp"
@@ -103,6 +104,7 @@ int main(int argc, char** argv) try {
   std::size_t judged = 0, answered = 0;
   double seconds = 0;
   const auto start = std::chrono::steady_clock::now();
+  const std::clock_t cpu_start = std::clock();
   while (seconds < wanted) {
     for (const auto& messages : all) {
       for (const auto& judgement : evaluator.evaluate(questionnaire, messages)) answered += !judgement.evidence.empty();
@@ -110,11 +112,13 @@ int main(int argc, char** argv) try {
     }
     seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   }
-  const double rounds = static_cast<double>(judged) / static_cast<double>(all.size());
-  std::printf("%.0f dialogues/s  (%.2f us each, %.0f MB/s of text, %.1f cited answers each)\n",
-              static_cast<double>(judged) / seconds, seconds / static_cast<double>(judged) * 1e6,
-              static_cast<double>(bytes) * rounds / seconds / 1e6,
-              static_cast<double>(answered) / static_cast<double>(judged));
+  // Where other programs compete for the cores, processor time says more than the clock on the wall.
+  const double cpu = static_cast<double>(std::clock() - cpu_start) / CLOCKS_PER_SEC;
+  const auto count = static_cast<double>(judged);
+  const double megabytes = static_cast<double>(bytes) / static_cast<double>(all.size()) * count / 1e6;
+  std::printf(
+      "%.0f dialogues/s of processor time (%.0f/s elapsed): %.2f us each, %.0f MB/s of text, %.1f cited answers\n",
+      count / cpu, count / seconds, cpu / count * 1e6, megabytes / cpu, static_cast<double>(answered) / count);
 } catch (const std::exception& e) {
   std::fprintf(stderr, "evaluator_bench: %s\n", e.what());
   return 1;

@@ -134,7 +134,10 @@ std::vector<Judgement> judge(const CompiledQuestionnaire& compiled, const Questi
   thread_local WorkingMemory memory;
   TrieScan& scan = memory.scan;
   scan.steps = 0;
-  scan.steps_max = EmbeddedEvaluator::work_steps_max;
+  scan.steps_max = EmbeddedEvaluator::work_steps_min;
+  for (const Message& message : messages) {
+    scan.steps_max += EmbeddedEvaluator::work_steps_per_byte * message.content.size();
+  }
   memory.cues.start(compiled, messages);
   if (compiled.lexical) memory.lexical.start(compiled);
   bool heard_all = true;

@@ -36,13 +36,15 @@ inline constexpr double lexical_min = 0.6;
 // Safe to call from several threads at once. Compiled questionnaires are cached by (id, revision, language), least
 // recently used first out, bounded in number and in memory.
 //
-// Time is linear in the transcript's words for a given questionnaire. Hostile phrases cannot make it explode: past
-// work_steps_max steps in one conversation what is not settled is null and the rationale says so.
+// Time is linear in the transcript. Hostile phrases cannot make it explode: past work_steps_min steps, and
+// work_steps_per_byte more for every byte of the transcript, what is not settled is null and the rationale says so. A
+// step is one phrase state kept alive by one word; ordinary conversations take less than one per byte.
 class EmbeddedEvaluator final : public Evaluator {
  public:
   static constexpr std::size_t questionnaires_max_default = 256;
   static constexpr std::size_t cache_bytes_max_default = std::size_t{256} << 20;
-  static constexpr std::size_t work_steps_max = std::size_t{400} << 20;
+  static constexpr std::size_t work_steps_min = std::size_t{64} << 20;
+  static constexpr std::size_t work_steps_per_byte = 2;
 
   explicit EmbeddedEvaluator(std::size_t questionnaires_max = questionnaires_max_default,
                              std::size_t cache_bytes_max = cache_bytes_max_default);
