@@ -134,19 +134,23 @@ std::vector<Judgement> judge(const CompiledQuestionnaire& compiled, const Questi
   thread_local WorkingMemory memory;
   TrieScan& scan = memory.scan;
   scan.steps = 0;
+  scan.steps_max = EmbeddedEvaluator::work_steps_min;
+  for (const Message& message : messages) {
+    scan.steps_max += EmbeddedEvaluator::work_steps_per_byte * message.content.size();
+  }
   memory.cues.start(compiled, messages);
   if (compiled.lexical) memory.lexical.start(compiled);
   bool heard_all = true;
   for (std::uint32_t position = 0; position < messages.size(); ++position) {
     if (!compiled.lexical && memory.cues.settled()) break;
-    if (scan.steps > EmbeddedEvaluator::work_steps_max) {
-      heard_all = false;
-      break;
-    }
     const Message& message = messages[position];
     scan.read(message.content, compiled.vocabulary, compiled.trie);
     memory.cues.hear(compiled, message, position, scan);
     if (compiled.lexical) memory.lexical.hear(compiled, message, position, scan);
+    if (scan.steps > scan.steps_max) {
+      heard_all = false;
+      break;
+    }
   }
 
   std::vector<Judgement> judgements(snapshot.questions.size());

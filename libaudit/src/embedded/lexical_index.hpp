@@ -14,11 +14,11 @@ namespace parlance::audit::embedded {
 
 // A title (and description) taken apart.
 struct Reading {
-  Speaker speaker = Speaker::any;           // whose words answer it
-  bool asks = false;                        // it wants a question to have been put
-  std::vector<std::string> title;           // content words, distinct
-  std::vector<std::string> description;     // content words that the title does not have, distinct
-  std::vector<std::string> statement;       // the title's stretch from its first content word to its last
+  Speaker speaker = Speaker::any;               // whose words answer it
+  bool asks = false;                            // it wants a question to have been put
+  std::vector<std::string> title;               // content words, distinct
+  std::vector<std::string> description;         // content words that the title does not have, distinct
+  std::vector<std::string> statement;           // the title's stretch from its first content word to its last
   static constexpr std::size_t words_max = 32;  // of the title, and of the description
 };
 Reading read_question(const Question& question, org::Language language);

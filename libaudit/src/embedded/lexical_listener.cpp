@@ -16,8 +16,7 @@ constexpr std::uint64_t title_bits = 0xFFFFFFFF;
 constexpr double overlap_min = 0.85;
 constexpr std::uint32_t title_words_min = 2;
 
-std::uint8_t flags_between(const LexicalIndex& index, std::span<const Word> words, std::size_t first,
-                           std::size_t end) {
+std::uint8_t flags_between(const LexicalIndex& index, std::span<const Word> words, std::size_t first, std::size_t end) {
   std::uint8_t flags = 0;
   for (std::size_t i = first; i < end; ++i) flags |= index.flags(words[i].token);
   return flags;
@@ -97,8 +96,8 @@ void LexicalListener::hear(const CompiledQuestionnaire& compiled, const Message&
         ++same->messages;
       } else {
         const bool several_words = compiled.trie.node(hit.node).parent != PhraseTrie::root;
-        named_.push_back({use.question, use.phrase, 1, position, several_words,
-                          scan.locate(message.content, compiled.trie, hit)});
+        named_.push_back(
+            {use.question, use.phrase, 1, position, several_words, scan.locate(message.content, compiled.trie, hit)});
       }
     }
   }
@@ -118,8 +117,8 @@ void LexicalListener::end_sentence(const CompiledQuestionnaire& compiled, const 
     const auto count = static_cast<std::uint32_t>(std::popcount(state.words & title_bits));
     if (count < title_words_min || count <= state.best_count) continue;
     if (!fits(asked.speaker, message.sender_role)) continue;
-    // Negation turns the sentence around. Where the title wants something asked, the sentence has to ask; where it wants
-    // something said or done, a question or a mere possibility does not say it.
+    // Negation turns the sentence around. Where the title wants something asked, the sentence has to ask; where it
+    // wants something said or done, a question or a mere possibility does not say it.
     if (flags & LexicalIndex::negation) continue;
     if (asked.asks != question) continue;
     if (!asked.asks && (flags & LexicalIndex::hypothetical)) continue;

@@ -31,8 +31,8 @@ class LexicalListener {
 
  private:
   struct Boolean {
-    std::uint64_t sentence = 0;  // the last one that mentions a word of it
-    std::uint64_t words = 0;     // those it mentions, as bits
+    std::uint64_t sentence = 0;            // the last one that mentions a word of it
+    std::uint64_t words = 0;               // those it mentions, as bits
     std::array<std::uint32_t, 32> said{};  // by word of the title: in how many sentences
     std::uint64_t best_words = 0;
     std::uint32_t best_count = 0;

@@ -26,7 +26,9 @@ constexpr Speaker speaker_of(SenderRole role) {
   return Speaker::any;
 }
 
-constexpr bool fits(Speaker wanted, SenderRole role) { return wanted == Speaker::any || wanted == speaker_of(role); }
+constexpr bool fits(Speaker wanted, SenderRole role) {
+  return wanted == Speaker::any || wanted == speaker_of(role);
+}
 
 // How many messages each speaker has, up to and with the present one, and in all.
 class SpeakerCounts {

@@ -16,19 +16,20 @@ struct Delete {
   void operator()(sb_stemmer* stemmer) const { sb_stemmer_delete(stemmer); }
 };
 
-// Folding took the accents away, but Snowball knows these endings only with them. They are unambiguous without.
+// Folding took the accents away, but Snowball knows these endings only with them, and the plural of short words in -ão
+// not at all. Without accents they are unambiguous still.
 struct Ending {
-  std::string_view folded, accented;
+  std::string_view folded, restored;
 };
 constexpr std::array<Ending, 2> spanish = {Ending{"cion", "ción"}, Ending{"logia", "logía"}};
-constexpr std::array<Ending, 4> portuguese = {Ending{"cao", "ção"}, Ending{"coes", "ções"}, Ending{"oes", "ões"},
+constexpr std::array<Ending, 4> portuguese = {Ending{"cao", "ção"}, Ending{"coes", "ção"}, Ending{"oes", "ão"},
                                               Ending{"logia", "logía"}};
 
 void restore_ending(std::span<const Ending> endings, std::string_view folded, std::string& word) {
   for (const Ending& ending : endings) {
     if (folded.size() > ending.folded.size() + 1 && folded.ends_with(ending.folded)) {
       word.assign(folded, 0, folded.size() - ending.folded.size());
-      word += ending.accented;
+      word += ending.restored;
       return;
     }
   }
@@ -57,9 +58,8 @@ std::string_view stem(org::Language language, std::string_view folded) {
   stemmers.word = folded;
   if (language == org::Language::es) restore_ending(spanish, folded, stemmers.word);
   if (language == org::Language::pt) restore_ending(portuguese, folded, stemmers.word);
-  const auto* symbols =
-      sb_stemmer_stem(stemmer.get(), reinterpret_cast<const sb_symbol*>(stemmers.word.data()),
-                      static_cast<int>(stemmers.word.size()));
+  const auto* symbols = sb_stemmer_stem(stemmer.get(), reinterpret_cast<const sb_symbol*>(stemmers.word.data()),
+                                        static_cast<int>(stemmers.word.size()));
   if (!symbols) throw std::bad_alloc();
   return {reinterpret_cast<const char*>(symbols), static_cast<std::size_t>(sb_stemmer_length(stemmer.get()))};
 }

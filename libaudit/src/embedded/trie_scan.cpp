@@ -41,7 +41,7 @@ void TrieScan::read(std::string_view content, const Vocabulary& vocabulary, cons
   const bool open_start = root.gap != PhraseTrie::none || root.capture != PhraseTrie::none;
   WordScanner scanner(content);
   while (scanner.next()) {
-    const Token token = vocabulary.find(scanner);
+    const Token token = vocabulary.find(scanner, tokens_);
     const auto word = static_cast<std::uint32_t>(words_.size());
     words_.push_back({static_cast<std::uint32_t>(scanner.begin()), static_cast<std::uint32_t>(scanner.end()), token});
     if (token == unknown_token && alive_.empty() && !open_start) continue;
@@ -69,6 +69,7 @@ void TrieScan::read(std::string_view content, const Vocabulary& vocabulary, cons
     }
     steps += next_.size();
     alive_.swap(next_);
+    if (steps > steps_max) return;
   }
 }
 

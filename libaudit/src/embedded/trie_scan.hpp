@@ -33,7 +33,8 @@ struct Span {
 // Working memory of a thread, kept from message to message.
 class TrieScan {
  public:
-  // Splits the content into words and follows every phrase; hits() come in the order of their words.
+  // Splits the content into words and follows every phrase; hits() come in the order of their words. Past steps_max the
+  // rest of the message is left unread.
   void read(std::string_view content, const Vocabulary& vocabulary, const PhraseTrie& trie);
 
   std::span<const Word> words() const { return words_; }
@@ -42,8 +43,9 @@ class TrieScan {
   // takes all words it may.
   Span locate(std::string_view content, const PhraseTrie& trie, Hit hit);
 
-  // Steps taken since the counter was last set to 0.
+  // Steps taken since the counter was last set to 0, and how many there may be.
   std::size_t steps = 0;
+  std::size_t steps_max = 0;
 
   // Gives memory back that only an unusually large questionnaire needs.
   void trim();
@@ -57,6 +59,7 @@ class TrieScan {
   void enter(const PhraseTrie& trie, NodeId node, std::uint32_t taken, std::uint32_t word);
   bool same_clause(std::string_view content, std::size_t word) const;
 
+  TokenTable tokens_;
   std::vector<Word> words_;
   std::vector<Hit> hits_;
   std::vector<Alive> alive_, next_;

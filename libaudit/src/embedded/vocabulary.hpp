@@ -17,6 +17,30 @@ namespace parlance::audit::embedded {
 using Token = std::uint32_t;
 inline constexpr Token unknown_token = 0;
 
+// What words were found to be, by their folded form, so that a word is stemmed once and not each time it is said. Of
+// fixed size: a word takes the place of another with the same hash. One per thread; serves all vocabularies.
+class TokenTable {
+ public:
+  struct alignas(32) Slot {  // half a cache line
+    WordKey key;
+    std::uint32_t vocabulary = 0;  // 0: empty
+    Token token = unknown_token;
+  };
+
+  TokenTable() : slots_(std::size_t{1} << bits) {}
+  Slot& at(const WordKey& key, std::uint32_t vocabulary) {
+    std::uint64_t h = key.lanes[0] ^ rotated(key.lanes[1], 23) ^ rotated(key.lanes[2], 41);
+    h = (h + vocabulary) * 0x9E3779B97F4A7C15u;
+    h = (h ^ h >> 32) * 0xD6E8FEB86659FD93u;
+    return slots_[h >> (64 - bits)];
+  }
+
+ private:
+  static constexpr std::size_t bits = 13;
+  static std::uint64_t rotated(std::uint64_t x, int by) { return x << by | x >> (64 - by); }
+  std::vector<Slot> slots_;
+};
+
 // Built by one thread, then read by many.
 class Vocabulary {
  public:
@@ -25,9 +49,15 @@ class Vocabulary {
   Token add(std::string_view folded);
   Token add_stem(std::string_view stemmed);
   Token find(std::string_view folded) const;
-  // The token of the scanner's word. What each form of a word stems to is remembered per thread, in a table of fixed
-  // size, so that a word is stemmed once and not each time it is said.
-  Token find(const WordScanner& word) const;
+  // The token of the scanner's word.
+  Token find(const WordScanner& word, TokenTable& table) const {
+    const WordKey* key = word.key();
+    if (!key) return find(word.folded());
+    TokenTable::Slot& slot = table.at(*key, serial_);
+    if (slot.vocabulary == serial_ && slot.key == *key) return slot.token;
+    slot = {*key, serial_, find(word.folded())};
+    return slot.token;
+  }
 
   std::size_t size() const { return tokens_.size(); }
   std::size_t bytes() const { return bytes_; }
@@ -39,7 +69,7 @@ class Vocabulary {
   };
 
   org::Language language_;
-  std::uint32_t serial_;  // tells vocabularies apart in the per-thread tables
+  std::uint32_t serial_;  // tells vocabularies apart in a TokenTable
   std::unordered_map<std::string, Token, Hash, std::equal_to<>> tokens_;
   std::size_t bytes_ = 0;
 };

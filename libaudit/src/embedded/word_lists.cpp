@@ -70,16 +70,17 @@ constexpr std::string_view pt_everyday[] = {"sim", "nao", "bom", "boa", "bem", "
     "nenhum", "alto", "baixo", "medio", "claro", "mais", "menos", "novo", "positivo", "negativo", "neutro", "obrigado"};
 // clang-format on
 
-constexpr std::array<WordLists, 3> lists = {
-    WordLists{en_stop, en_employee, en_customer, en_asking, en_telling, en_negation, en_hypothetical, en_copula,
-              en_everyday},
-    WordLists{es_stop, es_employee, es_customer, es_asking, es_telling, es_negation, es_hypothetical, es_copula,
-              es_everyday},
-    WordLists{pt_stop, pt_employee, pt_customer, pt_asking, pt_telling, pt_negation, pt_hypothetical, pt_copula,
-              pt_everyday}};
+constexpr std::array<WordLists, 3> lists = {WordLists{en_stop, en_employee, en_customer, en_asking, en_telling,
+                                                      en_negation, en_hypothetical, en_copula, en_everyday},
+                                            WordLists{es_stop, es_employee, es_customer, es_asking, es_telling,
+                                                      es_negation, es_hypothetical, es_copula, es_everyday},
+                                            WordLists{pt_stop, pt_employee, pt_customer, pt_asking, pt_telling,
+                                                      pt_negation, pt_hypothetical, pt_copula, pt_everyday}};
 
 }  // namespace
 
-const WordLists& word_lists(org::Language language) { return lists.at(static_cast<std::size_t>(language)); }
+const WordLists& word_lists(org::Language language) {
+  return lists.at(static_cast<std::size_t>(language));
+}
 
 }  // namespace parlance::audit::embedded

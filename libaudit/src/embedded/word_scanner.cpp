@@ -2,7 +2,7 @@
 
 #include <utf8proc.h>
 
-#include <memory>
+#include <bit>
 
 namespace parlance::audit::embedded {
 namespace {
@@ -15,6 +15,37 @@ constexpr std::array<char, 256> ascii_folded = [] {
   for (int c = 'A'; c <= 'Z'; ++c) table[c] = static_cast<char>(c + 32);
   return table;
 }();
+
+// Folds the ASCII letters and digits that `text` begins with, as many as a key holds, eight at a time; returns how
+// many.
+std::size_t fold_ascii(std::string_view text, WordKey& key) {
+  static_assert(std::endian::native == std::endian::little, "the first byte of a text is the lowest of its lane");
+  constexpr auto all = [](std::uint64_t byte) { return byte * 0x0101010101010101u; };
+  for (std::size_t lane = 0; lane < key.lanes.size(); ++lane) {
+    std::uint64_t bytes = 0;
+    const std::size_t at = lane * sizeof bytes;
+    if (text.size() - at >= sizeof bytes) {
+      std::memcpy(&bytes, text.data() + at, sizeof bytes);
+    } else {
+      std::memcpy(&bytes, text.data() + at, text.size() - at);
+    }
+    // In each byte, adding the distance to 0x80 sets the top bit of those that reach a bound; seven bits never carry.
+    const std::uint64_t lower = bytes | all(0x20);
+    const std::uint64_t seven = lower & all(0x7F);
+    const std::uint64_t letters = (seven + all(0x80 - 'a')) & ~(seven + all(0x7F - 'z'));
+    const std::uint64_t plain = bytes & all(0x7F);
+    const std::uint64_t digits = (plain + all(0x80 - '0')) & ~(plain + all(0x7F - '9'));
+    const std::uint64_t others = ~((letters | digits) & ~bytes) & all(0x80);
+    if (others) {
+      const int n = std::countr_zero(others) / 8;
+      if (n > 0) key.lanes[lane] = lower & (~std::uint64_t{0} >> (64 - 8 * n));
+      return at + static_cast<std::size_t>(n);
+    }
+    key.lanes[lane] = lower;
+    if (text.size() - at == sizeof bytes) return text.size();
+  }
+  return WordKey::capacity;
+}
 
 enum class Kind : std::uint8_t { other, letter, mark, apostrophe, invisible };
 
@@ -137,18 +168,11 @@ bool WordScanner::next() {
 
     // Most words are ASCII letters and short.
     WordKey key;
-    char* const bytes = key.bytes();
-    const std::size_t left = text_.size() - begin_;
-    const char* const start = text_.data() + begin_;
-    std::size_t n = 0;
-    for (; n < left && n < WordKey::capacity; ++n) {
-      const char folded = ascii_folded[static_cast<std::uint8_t>(start[n])];
-      if (!folded) break;
-      bytes[n] = folded;
-    }
-    const auto after = n < left ? static_cast<std::uint8_t>(start[n]) : std::uint8_t{' '};
-    if (after < 0x80 && after != '\'' && !ascii_folded[after]) {
-      at_ += n;
+    const std::size_t n = fold_ascii(text_.substr(begin_), key);
+    const std::size_t after = begin_ + n;
+    const auto next_byte = after < text_.size() ? static_cast<std::uint8_t>(text_[after]) : std::uint8_t{' '};
+    if (next_byte < 0x80 && next_byte != '\'' && !ascii_folded[next_byte]) {
+      at_ = after;
       size_ = n;
       fits_ = true;
       key_ = key;

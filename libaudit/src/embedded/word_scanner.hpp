@@ -22,9 +22,9 @@ struct WordKey {
 };
 
 // Splits into runs of Unicode letters and digits (with the marks that follow them) and folds each: case folded, accents
-// and compatibility forms removed. An apostrophe between letters belongs to the word: "don't" folds to "dont" and a final
-// 's is dropped, while 'll, 're and 'd stay, since "we'll", "we're" and "I'd" are other words without it. Bytes that are
-// not UTF-8 separate words. Borrows the text.
+// and compatibility forms removed. An apostrophe between letters belongs to the word: "don't" folds to "dont" and a
+// final 's is dropped, while 'll, 're and 'd stay, since "we'll", "we're" and "I'd" are other words without it. Bytes
+// that are not UTF-8 separate words. Borrows the text.
 class WordScanner {
  public:
   explicit WordScanner(std::string_view text) : text_(text) {}

@@ -16,8 +16,8 @@ namespace parlance::audit {
 // Words are letters and digits of any script. They match as stems of the organization's language, without regard to
 // case, accents, punctuation or how an apostrophe is typed, and side by side. A phrase matches within one message.
 // `*` may stand anywhere, also several times in a row (`* *` is 2 to 8 words). `{answer}` stands at most once; it takes
-// words of one clause (punctuation . , ; : ? ! before a space, or a line break, ends it): as many as there are, up to 6,
-// where it begins or ends the phrase, and as few as do where words follow and precede it.
+// words of one clause (punctuation . , ; : ? ! before a space, or a line break, ends it): as many as there are, up to
+// 6, where it begins or ends the phrase, and as few as do where words follow and precede it.
 inline constexpr std::size_t gap_words_max = 4;
 inline constexpr std::size_t capture_words_max = 6;
 
