@@ -193,8 +193,9 @@ void JsonDocument::clear() {
   nodes_.clear();
   decoded_.clear();
   source_ = {};
-  if (nodes_.capacity() > nodes_kept) nodes_ = {};
-  if (decoded_.capacity() > decoded_kept) decoded_ = {};
+  // Assigning an empty one would keep the memory.
+  if (nodes_.capacity() > nodes_kept) std::vector<Node>().swap(nodes_);
+  if (decoded_.capacity() > decoded_kept) std::string().swap(decoded_);
 }
 
 std::string shown_key(std::string_view key) {

@@ -207,9 +207,11 @@ void read_text(std::string_view text, T& out, Problems& problems, std::string_vi
   JsonDocument& document = thread_document();
   if (const auto wrong = document.parse(text)) {
     problems.add("", *wrong);
+    document.clear();
     return;
   }
   read(document.root(), out, problems, {}, supplied);
+  document.clear();  // a large body's memory is not kept until the next one
 }
 
 }  // namespace parlance::server::codec
