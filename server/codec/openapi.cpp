@@ -6,6 +6,30 @@
 namespace parlance::server::codec {
 namespace {
 
+// A refusal that every operation means the same by.
+struct ErrorDoc {
+  int status;
+  std::string_view name;
+  std::string_view doc;
+};
+constexpr ErrorDoc error_docs[] = {
+    {400, "BadRequest", "The body or a parameter is wrong; one message per invalid field."},
+    {401, "Unauthorized", "No key, or one that is not valid."},
+    {403, "RateLimited", "Too many requests from this address; until the window of 5 minutes ends."},
+    {404, "NotFound", "No such resource in the organization."},
+    {405, "MethodNotAllowed", "The path has other methods, which `Allow` lists."},
+    {409, "Conflict", "At odds with the state of the resource."},
+    {413, "TooLarge", "The body is larger than the server accepts."},
+    {415, "UnsupportedMediaType", "The body's Content-Type is not the one this operation reads."},
+    {503, "Unavailable", "Cannot be done now; the same request may succeed later."},
+};
+
+const ErrorDoc& error_doc(int status) {
+  for (const ErrorDoc& doc : error_docs)
+    if (doc.status == status) return doc;
+  throw std::logic_error("no documented error " + std::to_string(status));
+}
+
 std::string quoted(std::string_view text) {
   std::string out;
   write_text(out, text);
@@ -18,103 +42,156 @@ std::string lower(std::string_view text) {
   return out;
 }
 
-std::string parameter(std::string_view in, std::string_view name, bool required, const std::string& schema,
-                      std::string_view doc) {
-  std::string out = "{\"name\":" + quoted(name) + ",\"in\":\"" + std::string(in) + "\"";
-  if (required) out += ",\"required\":true";
-  if (!doc.empty()) out += ",\"description\":" + quoted(doc);
-  return out + ",\"schema\":" + schema + "}";
-}
-
-// Names of the responses that every document has.
-std::string_view error_name(int status) {
-  switch (status) {
-    case 400:
-      return "BadRequest";
-    case 401:
-      return "Unauthorized";
-    case 403:
-      return "RateLimited";
-    case 404:
-      return "NotFound";
-    case 409:
-      return "Conflict";
-    default:
-      throw std::logic_error("no documented error " + std::to_string(status));
+// Writes `"name":value` members with commas between them.
+class Members {
+ public:
+  void add(std::string_view name, std::string_view value) {
+    if (!text_.empty()) text_ += ',';
+    write_text(text_, name);
+    text_ += ':';
+    text_ += value;
   }
+  std::string object() const { return "{" + text_ + "}"; }
+
+ private:
+  std::string text_;
+};
+
+std::string content(std::string_view type, std::string_view schema) {
+  Members media, by_type;
+  media.add("schema", schema);
+  by_type.add(type, media.object());
+  return by_type.object();
 }
 
-constexpr std::string_view error_components =
-    R"("Error":{"type":"object","properties":{"statusCode":{"type":"integer"},"message":{"anyOf":[{"type":"string"},)"
-    R"({"type":"array","items":{"type":"string"}}],"description":"A list for validation errors, one string per invalid field."},)"
-    R"("error":{"type":"string","description":"The HTTP reason phrase."}},"required":["statusCode","message","error"]})";
-
-std::string error_response(std::string_view name, std::string_view doc) {
-  return quoted(name) + ":{\"description\":" + quoted(doc) +
-         R"(,"content":{"application/json":{"schema":{"$ref":"#/components/schemas/Error"}}}})";
+std::string parameter(std::string_view in, const QueryDoc& doc) {
+  Members out;
+  out.add("name", quoted(doc.name));
+  out.add("in", quoted(in));
+  if (in == "path") out.add("required", "true");
+  if (!doc.doc.empty()) out.add("description", quoted(doc.doc));
+  if (doc.deprecated) out.add("deprecated", "true");
+  out.add("schema", doc.schema.empty() ? "{\"type\":" + quoted(doc.type) + "}" : doc.schema);
+  return out.object();
 }
+
+QueryDoc path_parameter(std::string_view name) {
+  if (name == "departmentId") return {name, "UUID or `DEP-` key."};
+  if (name == "agentId") return {name, "UUID or `AGT-` key."};
+  if (name.ends_with("Id")) return {name, {}, {}, R"({"type":"string","format":"uuid"})"};
+  return {name, {}};
+}
+
+std::string parameters(const OperationDoc& op) {
+  std::string out;
+  const auto add = [&](const std::string& text) { out += (out.empty() ? "" : ",") + text; };
+  for (std::size_t at = op.pattern.find('{'); at != std::string_view::npos; at = op.pattern.find('{', at + 1)) {
+    add(parameter("path", path_parameter(op.pattern.substr(at + 1, op.pattern.find('}', at) - at - 1))));
+  }
+  for (const QueryDoc& query : op.query) add(parameter("query", query));
+  if (op.idempotency_key) {
+    add(parameter("header", {"Idempotency-Key",
+                             "The same key and body within 24 hours get the first response again.",
+                             {},
+                             R"({"type":"string","maxLength":255})"}));
+  }
+  return out;
+}
+
+std::string responses(const OperationDoc& op) {
+  std::map<int, std::string> by_status;
+  Members success;
+  success.add("description", quoted(op.summary));
+  if (op.response) success.add("content", content("application/json", *op.response));
+  by_status[op.status] = success.object();
+  std::vector<int> errors = op.errors;
+  if (op.request) errors.insert(errors.end(), {413, 415});
+  for (const int status : errors) {
+    by_status[status] = "{\"$ref\":\"#/components/responses/" + std::string(error_doc(status).name) + "\"}";
+  }
+  Members out;
+  for (const auto& [status, text] : by_status) out.add(std::to_string(status), text);
+  return out.object();
+}
+
+std::string error_responses() {
+  Members out;
+  for (const ErrorDoc& doc : error_docs) {
+    Members response;
+    response.add("description", quoted(doc.doc));
+    // Contract section 1, rate limit: a short text that is not the standard body.
+    response.add("content", doc.status == 403
+                                ? content("text/plain", R"({"type":"string"})")
+                                : content("application/json", R"({"$ref":"#/components/schemas/Error"})"));
+    out.add(doc.name, response.object());
+  }
+  return out.object();
+}
+
+// Specification, Errors: exactly statusCode, message, error.
+constexpr std::string_view error_schema =
+    R"({"type":"object","properties":{"statusCode":{"type":"integer"},"message":{"anyOf":[{"type":"string"},)"
+    R"({"type":"array","items":{"type":"string"}}],"description":"A list for validation errors, one string per )"
+    R"(invalid field."},"error":{"type":"string","description":"The HTTP reason phrase."}},)"
+    R"("required":["statusCode","message","error"],"additionalProperties":false})";
 
 }  // namespace
 
 void OpenApi::add(const OperationDoc& op) {
-  std::string parameters;
-  const auto add_parameter = [&](const std::string& text) { parameters += (parameters.empty() ? "" : ",") + text; };
-  for (std::size_t at = op.pattern.find('{'); at != std::string_view::npos; at = op.pattern.find('{', at + 1)) {
-    const auto name = op.pattern.substr(at + 1, op.pattern.find('}', at) - at - 1);
-    add_parameter(
-        parameter("path", name, true, R"({"type":"string"})", name == "departmentId" ? "UUID or DEP- key." : "UUID."));
-  }
-  for (const QueryDoc& query : op.query) {
-    add_parameter(parameter("query", query.name, false, "{\"type\":\"" + std::string(query.type) + "\"}", query.doc));
-  }
-  if (op.idempotency_key) {
-    add_parameter(parameter("header", "Idempotency-Key", false, R"({"type":"string","maxLength":255})",
-                            "The same key and body within 24 hours get the first response again."));
-  }
-  std::string text =
-      "{\"operationId\":" + quoted(op.id) + ",\"tags\":[" + quoted(op.tag) + "],\"summary\":" + quoted(op.summary);
-  if (!parameters.empty()) text += ",\"parameters\":[" + parameters + "]";
+  if (!ids_.emplace(op.id).second) throw std::logic_error("two operations have the id " + std::string(op.id));
+  tags_.emplace(op.tag);
+  Members out;
+  out.add("operationId", quoted(op.id));
+  out.add("tags", "[" + quoted(op.tag) + "]");
+  out.add("summary", quoted(op.summary));
+  if (!op.description.empty()) out.add("description", quoted(op.description));
+  if (const std::string list = parameters(op); !list.empty()) out.add("parameters", "[" + list + "]");
   if (op.request) {
-    text += R"(,"requestBody":{"required":true,"content":{"application/json":{"schema":)" + *op.request + "}}}";
+    Members body;
+    body.add("required", "true");
+    body.add("content", content("application/json", *op.request));
+    out.add("requestBody", body.object());
   }
-  text += ",\"responses\":{\"" + std::to_string(op.status) + "\":{\"description\":" + quoted(op.summary);
-  if (op.response) text += ",\"content\":{\"application/json\":{\"schema\":" + *op.response + "}}";
-  text += '}';
-  for (const int error : op.errors) {
-    text += ",\"" + std::to_string(error) + "\":{\"$ref\":\"#/components/responses/" + std::string(error_name(error)) +
-            "\"}";
+  out.add("responses", responses(op));
+  if (op.is_public) out.add("security", "[]");
+  if (!paths_[std::string(op.pattern)].emplace(lower(op.method), out.object()).second) {
+    throw std::logic_error("two operations are " + std::string(op.method) + " " + std::string(op.pattern));
   }
-  text += '}';
-  if (op.is_public) text += ",\"security\":[]";
-  paths_[std::string(op.pattern)][lower(op.method)] = text + "}";
 }
 
-std::string OpenApi::document(std::string_view version) const {
-  std::string out = R"({"openapi":"3.1.0","info":{"title":"Parlance","version":)" + quoted(version) +
-                    R"(,"description":"Audits customer conversations and runs voice-agent calls."},)"
-                    R"("security":[{"apiKey":[]},{"bearer":[]}],"paths":{)";
-  bool first = true;
+std::string OpenApi::document(std::string_view version, std::string_view server) const {
+  Members info;
+  info.add("title", quoted("Parlance"));
+  info.add("version", quoted(version));
+  info.add("description", quoted("Audits customer conversations and runs voice-agent calls."));
+
+  std::string tags;
+  for (const auto& tag : tags_) tags += (tags.empty() ? "{\"name\":" : ",{\"name\":") + quoted(tag) + "}";
+
+  Members paths;
   for (const auto& [pattern, methods] : paths_) {
-    out += (first ? "" : ",") + quoted(pattern) + ":{";
-    first = false;
-    bool first_method = true;
-    for (const auto& [method, text] : methods) {
-      out += (first_method ? "" : ",") + quoted(method) + ":" + text;
-      first_method = false;
-    }
-    out += '}';
+    Members operations;
+    for (const auto& [method, text] : methods) operations.add(method, text);
+    paths.add(pattern, operations.object());
   }
-  out += R"(},"components":{"securitySchemes":{"apiKey":{"type":"apiKey","in":"header","name":"x-api-key"},)"
-         R"("bearer":{"type":"http","scheme":"bearer"}},"responses":{)";
-  out += error_response("BadRequest", "The body or a parameter is wrong; one message per invalid field.") + ",";
-  out += error_response("Unauthorized", "No key, or one that is not valid.") + ",";
-  out += error_response("NotFound", "No such resource in the organization.") + ",";
-  out += error_response("Conflict", "At odds with the state of the resource.");
-  out += R"(,"RateLimited":{"description":"Too many requests from this address; until the window of 5 minutes ends.",)"
-         R"("content":{"text/plain":{"schema":{"type":"string"}}}}},"schemas":{)";
-  out += error_components;
-  for (const auto& [name, schema] : schemas_.components()) out += "," + quoted(name) + ":" + schema;
-  return out + "}}}";
+
+  Members components;
+  components.add("securitySchemes", R"({"apiKey":{"type":"apiKey","in":"header","name":"x-api-key"},)"
+                                    R"("bearer":{"type":"http","scheme":"bearer"}})");
+  components.add("responses", error_responses());
+  std::string schemas = "{\"Error\":" + std::string(error_schema);
+  if (const std::string records = schemas_.components(); !records.empty()) schemas += "," + records;
+  components.add("schemas", schemas + "}");
+
+  Members out;
+  out.add("openapi", quoted("3.1.0"));
+  out.add("info", info.object());
+  out.add("servers", "[{\"url\":" + quoted(server) + "}]");
+  out.add("security", R"([{"apiKey":[]},{"bearer":[]}])");
+  out.add("tags", "[" + tags + "]");
+  out.add("paths", paths.object());
+  out.add("components", components.object());
+  return schemas_.settle(out.object());
 }
 
 }  // namespace parlance::server::codec

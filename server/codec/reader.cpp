@@ -18,14 +18,27 @@ void read_time(JsonValue value, org::UtcTime& out, Problems& problems, const Pat
   out = *time;
 }
 
+void read_key(JsonValue value, org::EntityKey& out, Problems& problems, const Path& path) {
+  for (const auto prefix : {org::department_key_prefix, org::agent_key_prefix}) {
+    auto key = value.kind() == JsonKind::string ? org::EntityKey::parse(value.text(), prefix) : std::nullopt;
+    if (!key) continue;
+    out = std::move(*key);
+    return;
+  }
+  problems.add(path.text(), "must be a DEP- or AGT- key");
+}
+
 // "property colour should not exist"; inside something, "messages.3.property colour should not exist".
 void unknown_field(std::string_view key, Problems& problems, const Path& path) {
-  constexpr std::size_t shown_max = 100;
-  std::string name(key.substr(0, shown_max));
-  while (!org::is_valid_utf8(name)) name.pop_back();  // not cut inside a character
-  std::string prefix = path.text();
-  if (!prefix.empty()) prefix += '.';
-  problems.add_whole(prefix + name, prefix + "property " + name + " should not exist");
+  const std::string name = shown_key(key);
+  std::string message = path.text();
+  if (!message.empty()) message += '.';
+  // Kept under a path that is no field's, however the key is spelt: it says nothing about the fields beside it.
+  std::string place = "property " + message + name;
+  message += "property ";
+  message += name;
+  message += " should not exist";
+  problems.add_whole(std::move(place), std::move(message));
 }
 
 }  // namespace detail

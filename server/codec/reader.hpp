@@ -5,7 +5,9 @@
 // once and each field is named once. The wording is class-validator's, with the path first.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
+#include <map>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -38,6 +40,10 @@ struct IsVector : std::false_type {};
 template <class T>
 struct IsVector<std::vector<T>> : std::true_type {};
 template <class T>
+struct IsMap : std::false_type {};
+template <class T>
+struct IsMap<std::map<std::string, T>> : std::true_type {};
+template <class T>
 struct IsId : std::false_type {};
 template <class Tag>
 struct IsId<org::Id<Tag>> : std::true_type {};
@@ -47,18 +53,23 @@ template <class T>
 bool describes(std::string_view name) {
   return std::apply([&](const auto&... info) { return ((info.name == name) || ...); }, org::Describe<T>::fields);
 }
-// A PUT may carry the read-only fields of a record read before: they are ignored (contract 7.1).
+// Contract 7.1: a PUT may carry the read-only fields of a record read before, and they are ignored. A command names
+// that record as `ignored`, further names as `static constexpr std::array ignored_names`.
 template <class T>
 bool ignores(std::string_view name) {
+  if constexpr (requires { org::Describe<T>::ignored_names; }) {
+    const auto& names = org::Describe<T>::ignored_names;
+    if (std::find(names.begin(), names.end(), name) != names.end()) return true;
+  }
   if constexpr (requires { typename org::Describe<T>::ignored; }) {
     return describes<typename org::Describe<T>::ignored>(name);
-  } else {
-    return false;
   }
+  return false;
 }
 
 void read_text(JsonValue value, std::string& out, Problems& problems, const Path& path);
 void read_time(JsonValue value, org::UtcTime& out, Problems& problems, const Path& path);
+void read_key(JsonValue value, org::EntityKey& out, Problems& problems, const Path& path);
 void unknown_field(std::string_view key, Problems& problems, const Path& path);
 
 template <class T>
@@ -85,16 +96,30 @@ void read_value(JsonValue value, T& out, Problems& problems, const Path& path) {
       read_value(element, out.emplace_back(), problems, Path{&path, {}, index++});
       if (problems.full()) return;
     }
+  } else if constexpr (IsMap<T>::value) {
+    if (value.kind() != JsonKind::object) return problems.add(path.text(), "must be an object");
+    out.clear();
+    for (const JsonValue member : value) {
+      if (problems.full()) return;
+      const std::string name = shown_key(member.key());
+      const Path place{&path, name, 0};
+      if (member.key().find('\0') != std::string_view::npos) {
+        problems.add(path.text(), "must not contain NUL characters");
+        return;
+      }
+      read_value(member, out[std::string(member.key())], problems, place);
+    }
   } else if constexpr (std::is_same_v<T, bool>) {
     if (value.kind() != JsonKind::boolean) return problems.add(path.text(), "must be a boolean value");
     out = value.boolean();
-  } else if constexpr (std::is_integral_v<T>) {
+  } else if constexpr (std::is_same_v<T, std::int64_t>) {
     const auto integer = value.integer();
     if (!integer) return problems.add(path.text(), "must be an integer number");
     out = *integer;
   } else if constexpr (std::is_same_v<T, double>) {
     const bool number = value.kind() == JsonKind::integer || value.kind() == JsonKind::number;
-    if (!number || !std::isfinite(value.number())) return problems.add(path.text(), "must be a number");
+    if (!number || !std::isfinite(value.number()))
+      return problems.add(path.text(), "must be a number conforming to the specified constraints");
     out = value.number();
   } else if constexpr (std::is_same_v<T, std::string>) {
     read_text(value, out, problems, path);
@@ -106,6 +131,8 @@ void read_value(JsonValue value, T& out, Problems& problems, const Path& path) {
     const auto id = value.kind() == JsonKind::string ? T::parse(value.text()) : std::nullopt;
     if (!id) return problems.add(path.text(), "must be a UUID");
     out = *id;
+  } else if constexpr (std::is_same_v<T, org::EntityKey>) {
+    read_key(value, out, problems, path);
   } else if constexpr (std::is_same_v<T, org::DepartmentIdOrKey>) {
     auto id = value.kind() == JsonKind::string ? org::parse_department_id_or_key(value.text()) : std::nullopt;
     if (!id) return problems.add(path.text(), "must be a UUID or a DEP- key");
@@ -180,9 +207,11 @@ void read_text(std::string_view text, T& out, Problems& problems, std::string_vi
   JsonDocument& document = thread_document();
   if (const auto wrong = document.parse(text)) {
     problems.add("", *wrong);
+    document.clear();
     return;
   }
   read(document.root(), out, problems, {}, supplied);
+  document.clear();  // a large body's memory is not kept until the next one
 }
 
 }  // namespace parlance::server::codec

@@ -1,73 +1,148 @@
 #include "server/codec/schema.hpp"
 
-namespace parlance::server::codec::detail {
+#include <stdexcept>
 
-std::string reference_to(std::string_view name) {
-  return "{\"$ref\":\"#/components/schemas/" + std::string(name) + "\"}";
+namespace parlance::server::codec {
+namespace {
+
+// Ends the name of a reference to a component for input until settle() knows what it is called. Written text never
+// holds this byte as it is.
+constexpr char input_mark = '\x01';
+
+// Appends `json` to a comma-separated list.
+void append(std::string& list, std::string_view json) {
+  if (!list.empty()) list += ',';
+  list += json;
 }
 
-std::string text_schema(const org::Text& rule) {
-  std::string out = R"({"type":"string")";
-  if (rule.min > 0) out += ",\"minLength\":" + std::to_string(rule.min);
-  if (rule.max != SIZE_MAX) out += ",\"maxLength\":" + std::to_string(rule.max);
-  return out + "}";
+std::string quoted(std::string_view text) {
+  std::string out;
+  write_text(out, text);
+  return out;
 }
 
-std::string range_schema(std::string_view type, const std::string& min, const std::string& max) {
-  return "{\"type\":\"" + std::string(type) + "\",\"minimum\":" + min + ",\"maximum\":" + max + "}";
+}  // namespace
+
+namespace detail {
+
+Schema& Schema::add(std::string_view keyword, std::string_view json) {
+  append(keywords, quoted(keyword));
+  keywords += ':';
+  keywords += json;
+  return *this;
 }
 
-std::string array_schema(std::string element, std::size_t min, std::size_t max, bool unique) {
-  std::string out = "{\"type\":\"array\",\"items\":" + std::move(element);
-  if (min > 0) out += ",\"minItems\":" + std::to_string(min);
-  if (max != SIZE_MAX) out += ",\"maxItems\":" + std::to_string(max);
-  if (unique) out += ",\"uniqueItems\":true";
-  return out + "}";
-}
-
-std::string nullable(std::string schema) {
-  return "{\"anyOf\":[" + std::move(schema) + ",{\"type\":\"null\"}]}";
-}
-
-std::string described(std::string schema, std::string_view doc) {
-  if (doc.empty()) return schema;
-  schema.back() = ',';
-  schema += "\"description\":";
-  write_text(schema, doc);
-  return schema + "}";
-}
-
-std::string object_schema(const std::vector<std::pair<std::string_view, std::string>>& properties,
-                          const std::vector<std::string_view>& required, bool closed) {
-  std::string out = R"({"type":"object","properties":{)";
-  bool first = true;
-  for (const auto& [name, schema] : properties) {
-    if (!first) out += ',';
-    first = false;
-    write_text(out, name);
-    out += ":" + schema;
+Schema& Schema::allow_null() {
+  if (types.empty()) {
+    keywords = "\"anyOf\":[{" + keywords + "},{\"type\":\"null\"}]";
+  } else {
+    types.push_back("null");
+    if (!choices.empty()) choices += ",null";
   }
-  out += '}';
-  if (!required.empty()) {
-    out += ",\"required\":[";
-    first = true;
-    for (const auto name : required) {
-      if (!first) out += ',';
-      first = false;
-      write_text(out, name);
-    }
-    out += ']';
+  return *this;
+}
+
+std::string Schema::text() const {
+  std::string list;
+  for (const auto type : types) append(list, quoted(type));
+  if (types.size() > 1) list = "[" + list + "]";
+  std::string out;
+  if (!types.empty()) append(out, "\"type\":" + list);
+  if (!choices.empty()) append(out, "\"enum\":[" + choices + "]");
+  if (!keywords.empty()) append(out, keywords);
+  return "{" + out + "}";
+}
+
+void add_rule(Schema& schema, const org::Text& rule, Direction direction) {
+  if (rule.min > 0) schema.add("minLength", std::to_string(rule.min));
+  if (rule.max != SIZE_MAX) schema.add("maxLength", std::to_string(rule.max));
+  // White space alone is no content.
+  if (rule.min > 0 && !rule.blank_allowed && direction == Direction::input) {
+    schema.add("pattern", R"("[^ \\t\\r\\n]")");
   }
-  if (closed) out += ",\"additionalProperties\":false";
-  return out + "}";
+}
+
+void add_items(Schema& schema, const std::string& element, std::size_t min, std::size_t max, bool unique) {
+  schema.add("items", element);
+  if (min > 0) schema.add("minItems", std::to_string(min));
+  if (max != SIZE_MAX) schema.add("maxItems", std::to_string(max));
+  if (unique) schema.add("uniqueItems", "true");
+}
+
+std::string object_schema(const std::vector<Property>& properties, Direction direction) {
+  std::string members, required;
+  for (const Property& property : properties) {
+    append(members, quoted(property.name) + ":" + property.schema);
+    if (property.required) append(required, quoted(property.name));
+  }
+  Schema object{{"object"}};
+  object.add("properties", "{" + members + "}");
+  if (!required.empty()) object.add("required", "[" + required + "]");
+  if (direction == Direction::input) object.add("additionalProperties", "false");
+  return object.text();
 }
 
 std::string page_schema(const std::string& element) {
-  return R"({"type":"object","properties":{"results":{"type":"array","items":)" + element +
-         R"(},"total":{"type":"integer","description":"Of the whole filtered list."},"page":{"type":"integer"},)"
-         R"("pageSize":{"type":"integer"},"nextCursor":{"anyOf":[{"type":"string"},{"type":"null"}],)"
-         R"("description":"Send it as cursor for the next page; null on the last."}},)"
-         R"("required":["results","total","page","pageSize","nextCursor"]})";
+  const auto counted = [](std::string_view doc) {
+    return Schema{{"integer"}}.add("minimum", "0").add("description", quoted(doc)).text();
+  };
+  Schema results{{"array"}};
+  results.add("items", element);
+  Schema cursor{{"string", "null"}};
+  cursor.add("description", quoted("Send it as `cursor` for the next page; null on the last."));
+  return object_schema({{"results", results.text(), true},
+                        {"total", counted("Of the whole filtered list."), true},
+                        {"page", counted("The page's number; the first is 1."), true},
+                        {"pageSize", counted("How many results a full page has."), true},
+                        {"nextCursor", cursor.text(), true}},
+                       Direction::output);
 }
 
-}  // namespace parlance::server::codec::detail
+std::string ignored_property() {
+  return Schema{{}}.add("readOnly", "true").add("description", quoted("Ignored when sent.")).text();
+}
+
+}  // namespace detail
+
+bool Schemas::enter(const Key& key, const void* type) {
+  for (const Direction direction : {Direction::input, Direction::output}) {
+    const auto known = components_.find({key.first, direction});
+    if (known != components_.end() && known->second.type != type) {
+      throw std::logic_error("two records are called " + key.first);
+    }
+  }
+  return components_.emplace(key, Component{type, {}}).second;
+}
+
+std::string Schemas::keyword_of(const Key& key) {
+  std::string out = "\"$ref\":\"#/components/schemas/" + key.first;
+  if (key.second == Direction::input) out += input_mark;
+  return out + "\"";
+}
+
+std::string Schemas::components() const {
+  std::string out;
+  for (const auto& [key, component] : components_) {
+    std::string name = key.first;
+    if (key.second == Direction::input) name += input_mark;
+    append(out, "\"" + name + "\":" + component.text);
+  }
+  return settle(out);
+}
+
+std::string Schemas::settle(std::string_view document) const {
+  std::string out;
+  out.reserve(document.size());
+  for (const char c : document) {
+    if (c != input_mark) {
+      out += c;
+      continue;
+    }
+    const std::string_view done = out;
+    const std::string name(done.substr(done.find_last_of("/\"") + 1));
+    if (components_.count({name, Direction::output})) out += "Input";
+  }
+  return out;
+}
+
+}  // namespace parlance::server::codec
