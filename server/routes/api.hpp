@@ -48,8 +48,8 @@ class Api {
       add_page_parameters(doc, operation.flags.legacy_limit);
     } else if constexpr (codec::detail::IsVector<Out>::value) {
       using Element = typename Out::value_type;
-      doc.response = codec::detail::array_schema(openapi_.schemas().reference<Element>(codec::Direction::output), 0,
-                                                 SIZE_MAX, false);
+      doc.response =
+          R"({"type":"array","items":)" + openapi_.schemas().reference<Element>(codec::Direction::output) + "}";
     } else if constexpr (!std::is_same_v<Out, None>) {
       doc.response = openapi_.schemas().reference<Out>(codec::Direction::output);
     }
