@@ -31,6 +31,30 @@ void TrieScan::enter(const PhraseTrie& trie, NodeId node, std::uint32_t taken, s
   }
 }
 
+bool TrieScan::read_ahead(WordScanner& scanner, const Vocabulary& vocabulary) {
+  const std::size_t first = words_.size();
+  std::size_t count = 0;
+  bool more = true;
+  while (count < ahead_max && (more = scanner.next())) {
+    Word& word = words_.emplace_back();
+    word.begin = static_cast<std::uint32_t>(scanner.begin());
+    word.end = static_cast<std::uint32_t>(scanner.end());
+    Ahead& ahead = ahead_[count++];
+    if (const WordKey* key = scanner.key()) {
+      ahead.key = *key;
+      ahead.slot = &vocabulary.place(*key, tokens_);
+      __builtin_prefetch(ahead.slot);
+    } else {
+      ahead.slot = nullptr;
+      word.token = vocabulary.find(scanner.folded());
+    }
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    if (ahead_[i].slot) words_[first + i].token = vocabulary.find(ahead_[i].key, *ahead_[i].slot);
+  }
+  return more;
+}
+
 void TrieScan::read(std::string_view content, const Vocabulary& vocabulary, const PhraseTrie& trie) {
   if (entered_.size() < trie.size()) entered_.resize(trie.size());
   words_.clear();
@@ -40,37 +64,42 @@ void TrieScan::read(std::string_view content, const Vocabulary& vocabulary, cons
   const PhraseTrie::Node& root = trie.node(PhraseTrie::root);
   const bool open_start = root.gap != PhraseTrie::none || root.capture != PhraseTrie::none;
   WordScanner scanner(content);
-  while (scanner.next()) {
-    const Token token = vocabulary.find(scanner, tokens_);
-    const auto word = static_cast<std::uint32_t>(words_.size());
-    words_.push_back({static_cast<std::uint32_t>(scanner.begin()), static_cast<std::uint32_t>(scanner.end()), token});
-    if (token == unknown_token && alive_.empty() && !open_start) continue;
-
-    ++step_;
-    next_.clear();
-    const auto follow = [&](const PhraseTrie::Node& from) {
-      if (from.gap != PhraseTrie::none) enter(trie, from.gap, 1, word);
-      if (from.capture != PhraseTrie::none) enter(trie, from.capture, 1, word);
-    };
-    follow(root);
-    if (const NodeId to = trie.first_word(token)) enter(trie, to, 0, word);
-    for (const Alive& state : alive_) {
-      const PhraseTrie::Node& from = trie.node(state.node);
-      follow(from);
-      if (token != unknown_token) {
-        if (const NodeId to = trie.next_word(state.node, token)) enter(trie, to, 0, word);
-      }
-      if (from.kind == PieceKind::gap) {
-        if (const auto taken = (state.taken << 1) & gap_mask) enter(trie, state.node, taken, word);
-      } else if (from.kind == PieceKind::capture) {
-        const auto taken = (state.taken << 1) & capture_mask;
-        if (taken && same_clause(content, word)) enter(trie, state.node, taken, word);
-      }
+  std::size_t word = 0;
+  for (bool more = true; more;) {
+    more = read_ahead(scanner, vocabulary);
+    for (; word < words_.size(); ++word) {
+      if (words_[word].token == unknown_token && alive_.empty() && !open_start) continue;
+      follow(trie, content, static_cast<std::uint32_t>(word));
+      if (steps > steps_max) return;
     }
-    steps += next_.size();
-    alive_.swap(next_);
-    if (steps > steps_max) return;
   }
+}
+
+void TrieScan::follow(const PhraseTrie& trie, std::string_view content, std::uint32_t word) {
+  const Token token = words_[word].token;
+  ++step_;
+  next_.clear();
+  const auto enter_open = [&](const PhraseTrie::Node& from) {
+    if (from.gap != PhraseTrie::none) enter(trie, from.gap, 1, word);
+    if (from.capture != PhraseTrie::none) enter(trie, from.capture, 1, word);
+  };
+  enter_open(trie.node(PhraseTrie::root));
+  if (const NodeId to = trie.first_word(token)) enter(trie, to, 0, word);
+  for (const Alive& state : alive_) {
+    const PhraseTrie::Node& from = trie.node(state.node);
+    enter_open(from);
+    if (token != unknown_token) {
+      if (const NodeId to = trie.next_word(state.node, token)) enter(trie, to, 0, word);
+    }
+    if (from.kind == PieceKind::gap) {
+      if (const auto taken = (state.taken << 1) & gap_mask) enter(trie, state.node, taken, word);
+    } else if (from.kind == PieceKind::capture) {
+      const auto taken = (state.taken << 1) & capture_mask;
+      if (taken && same_clause(content, word)) enter(trie, state.node, taken, word);
+    }
+  }
+  steps += next_.size();
+  alive_.swap(next_);
 }
 
 Span TrieScan::locate(std::string_view content, const PhraseTrie& trie, Hit hit) {

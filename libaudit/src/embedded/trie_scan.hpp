@@ -1,6 +1,7 @@
 // One message read through a PhraseTrie.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -56,10 +57,21 @@ class TrieScan {
     std::uint32_t taken = 0;  // of a gap or a capture: bit n is set when it may have taken n + 1 words
   };
 
+  // Words read ahead, whose tokens are not known yet.
+  struct Ahead {
+    WordKey key;
+    TokenTable::Slot* slot = nullptr;  // null: the token is known already
+  };
+  static constexpr std::size_t ahead_max = 16;
+
+  // Reads up to ahead_max words into words_; false at the end of the text.
+  bool read_ahead(WordScanner& scanner, const Vocabulary& vocabulary);
+  void follow(const PhraseTrie& trie, std::string_view content, std::uint32_t word);
   void enter(const PhraseTrie& trie, NodeId node, std::uint32_t taken, std::uint32_t word);
   bool same_clause(std::string_view content, std::size_t word) const;
 
   TokenTable tokens_;
+  std::array<Ahead, ahead_max> ahead_;
   std::vector<Word> words_;
   std::vector<Hit> hits_;
   std::vector<Alive> alive_, next_;

@@ -49,13 +49,11 @@ class Vocabulary {
   Token add(std::string_view folded);
   Token add_stem(std::string_view stemmed);
   Token find(std::string_view folded) const;
-  // The token of the scanner's word.
-  Token find(const WordScanner& word, TokenTable& table) const {
-    const WordKey* key = word.key();
-    if (!key) return find(word.folded());
-    TokenTable::Slot& slot = table.at(*key, serial_);
-    if (slot.vocabulary == serial_ && slot.key == *key) return slot.token;
-    slot = {*key, serial_, find(word.folded())};
+  // The token of a short word, by way of a table: first where the table keeps it, then what it is. Asking for the
+  // places of several words before the first token lets their cache lines arrive at the same time.
+  TokenTable::Slot& place(const WordKey& key, TokenTable& table) const { return table.at(key, serial_); }
+  Token find(const WordKey& key, TokenTable::Slot& slot) const {
+    if (slot.vocabulary != serial_ || slot.key != key) slot = {key, serial_, find(key.folded())};
     return slot.token;
   }
 

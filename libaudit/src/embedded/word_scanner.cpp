@@ -167,15 +167,14 @@ bool WordScanner::next() {
     begin_ = at_;
 
     // Most words are ASCII letters and short.
-    WordKey key;
-    const std::size_t n = fold_ascii(text_.substr(begin_), key);
+    key_ = {};
+    const std::size_t n = fold_ascii(text_.substr(begin_), key_);
     const std::size_t after = begin_ + n;
     const auto next_byte = after < text_.size() ? static_cast<std::uint8_t>(text_[after]) : std::uint8_t{' '};
     if (next_byte < 0x80 && next_byte != '\'' && !ascii_folded[next_byte]) {
       at_ = after;
       size_ = n;
       fits_ = true;
-      key_ = key;
       return true;
     }
     if (fold_slowly()) return true;

@@ -18,6 +18,7 @@ struct WordKey {
 
   char* bytes() { return reinterpret_cast<char*>(lanes.data()); }
   const char* bytes() const { return reinterpret_cast<const char*>(lanes.data()); }
+  std::string_view folded() const { return {bytes(), strnlen(bytes(), capacity)}; }
   bool operator==(const WordKey&) const = default;
 };
 
