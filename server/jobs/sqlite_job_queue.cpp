@@ -30,22 +30,29 @@ std::vector<org::Job> SqliteJobQueue::lease(std::string_view kind, std::size_t l
   return transactor_.write([&] {
     std::vector<org::Job> jobs;
     const org::Uuid token = ids_.next();
-    Query row(
-        writing(),
-        "UPDATE jobs SET lease = ?5, run_at = ?4, attempts = attempts + 1 WHERE seq IN (SELECT seq FROM jobs WHERE "
-        "kind = ?1 AND run_at <= ?2 AND attempts < ?6 ORDER BY run_at, seq LIMIT ?3) RETURNING id, (SELECT o.id FROM "
-        "organizations o WHERE o.seq = jobs.org), subject, attempts, last_error",
-        kind, now, static_cast<std::int64_t>(limit), until, token, org::job_attempts_max);
-    while (row.step()) {
+    Connection& connection = writing();
+    Query due(
+        connection,
+        "SELECT j.seq, j.id, o.id, j.subject, j.attempts + 1, j.last_error FROM jobs j JOIN organizations o ON o.seq = "
+        "j.org WHERE j.kind = ?1 AND j.run_at <= ?2 AND j.attempts < ?4 ORDER BY j.run_at, j.seq LIMIT ?3",
+        kind, now, static_cast<std::int64_t>(limit), org::job_attempts_max);
+    std::vector<std::int64_t> seqs;
+    while (due.step()) {
+      seqs.push_back(due.integer(0));
       org::Job& job = jobs.emplace_back();
-      job.id = row.id<org::JobId>(0);
-      job.organization = row.id<org::OrgId>(1);
+      job.id = due.id<org::JobId>(1);
+      job.organization = due.id<org::OrgId>(2);
       job.kind = kind;
-      job.subject = row.uuid(2);
+      job.subject = due.uuid(3);
       job.run_at = until;
-      job.attempts = static_cast<int>(row.integer(3));
-      job.last_error = row.text(4);
+      job.attempts = static_cast<int>(due.integer(4));
+      job.last_error = due.text(5);
       job.lease = token;
+    }
+    for (const std::int64_t seq : seqs) {
+      Query(connection, "UPDATE jobs SET lease = ?2, run_at = ?3, attempts = attempts + 1 WHERE seq = ?1", seq, token,
+            until)
+          .run();
     }
     return jobs;
   });

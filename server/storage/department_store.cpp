@@ -42,8 +42,8 @@ std::optional<org::Department> DepartmentStore::find_by_name(org::OrgId org, std
 }
 
 org::Page<org::Department> DepartmentStore::list(org::OrgId org, const org::PageRequest& request) const {
-  ListSpec spec{"departments", org_seq(org), std::string(columns), "departments t",
-                "t.org = ?1 AND t.deleted_at IS NULL"};
+  ListSpec spec{"departments", org_seq(org),    std::string(columns),
+                "departments", "departments t", "t.org = ?1 AND t.deleted_at IS NULL"};
   return read_page<org::Department>(reading(), shared_.directory, spec, request, current_transaction()->writes,
                                     [](Query& row) { return department_of(row, 1); });
 }
@@ -59,7 +59,7 @@ void DepartmentStore::insert(org::OrgId org, const org::Department& d) {
         d.id, owner, d.entity_key.text, d.name, folded, d.description, d.evaluate_transfer, d.transfer_context,
         d.created_at, d.updated_at)
       .run();
-  count_rows(connection, owner, "departments", 1);
+  count_row(connection, owner, "departments", connection.last_inserted_seq());
 }
 
 void DepartmentStore::update(org::OrgId org, const org::Department& d) {

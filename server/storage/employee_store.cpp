@@ -50,7 +50,7 @@ std::optional<org::Employee> EmployeeStore::find_by_external_id(org::OrgId org, 
 org::Page<org::Employee> EmployeeStore::list(org::OrgId org, const org::EmployeeFilter& filter,
                                              const org::PageRequest& request) const {
   Connection& connection = reading();
-  ListSpec spec{"employees", org_seq(org), std::string(columns), "employees t", "t.org = ?1"};
+  ListSpec spec{"employees", org_seq(org), std::string(columns), "employees", "employees t", "t.org = ?1"};
   add_search(spec, "employees_search", "folded_name", filter.search_term);
   if (filter.ignore_deleted) {
     spec.where += " AND t.deleted_at IS NULL";
@@ -70,8 +70,9 @@ void EmployeeStore::insert(org::OrgId org, const org::Employee& e) {
         "?4, ?5, ?6, ?7, ?8)",
         e.id, owner, e.name, folded, e.external_id, e.email, e.created_at, e.updated_at)
       .run();
-  add_text(connection, "employees_search", connection.last_inserted_seq(), folded);
-  count_rows(connection, owner, "employees", 1);
+  const std::int64_t seq = connection.last_inserted_seq();
+  add_text(connection, "employees_search", seq, folded);
+  count_row(connection, owner, "employees", seq);
   for (const auto& department : e.departments) link(org, e.id, department.id);
 }
 

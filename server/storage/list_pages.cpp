@@ -5,12 +5,13 @@ namespace {
 
 struct ListRow {
   std::int64_t total = 0;
+  std::int64_t last_seq = 0;
   std::int64_t mark = 0;
 };
 ListRow list_row(Connection& connection, const ListSpec& spec) {
-  Query query(connection, "SELECT total, mark FROM lists WHERE org = ?1 AND list = ?2", spec.org, spec.list);
+  Query query(connection, "SELECT total, last_seq, mark FROM lists WHERE org = ?1 AND list = ?2", spec.org, spec.list);
   if (!query.step()) return {};
-  return {query.integer(0), query.integer(1)};
+  return {query.integer(0), query.integer(1), query.integer(2)};
 }
 
 std::string key_of(const ListSpec& spec) {
@@ -25,17 +26,32 @@ std::string key_of(const ListSpec& spec) {
   return key;
 }
 
-// Adds what lies behind the entry's last row.
-void extend(Connection& connection, const ListSpec& spec, ListDirectory::Entry& entry) {
+// Takes back what lies behind `end`: a snapshot may be older than the one that an entry was last extended in.
+void cut(ListDirectory::Entry& entry, std::int64_t end) {
+  while (!entry.anchors.empty() && entry.anchors.back() > end) entry.anchors.pop_back();
+  while (!entry.head.empty() && entry.head.back() > end) entry.head.pop_back();
+  // Between the last anchor and the end, rows are found again.
+  entry.seen_to = entry.anchors.empty() ? 0 : entry.anchors.back();
+  entry.total = entry.anchors.empty()
+                    ? 0
+                    : (static_cast<std::int64_t>(entry.anchors.size()) - 1) * ListDirectory::anchor_distance + 1;
+  if (static_cast<std::int64_t>(entry.head.size()) > entry.total)
+    entry.head.resize(static_cast<std::size_t>(entry.total));
+}
+
+// Adds what lies behind what was seen.
+void extend(Connection& connection, const ListSpec& spec, std::int64_t end, ListDirectory::Entry& entry) {
   Query rows(connection, "SELECT " + spec.seq_of + " FROM " + spec.from + " WHERE " + spec.where + " AND " +
                              spec.seq_of + " > ?2 ORDER BY " + spec.seq_of);
   rows.bind(1, spec.org);
-  rows.bind(2, entry.last_seq);
+  rows.bind(2, entry.seen_to);
   detail::bind_filters(rows, spec);
   while (rows.step()) {
-    entry.last_seq = rows.integer(0);
-    if (entry.total++ % ListDirectory::anchor_distance == 0) entry.anchors.push_back(entry.last_seq);
+    const std::int64_t seq = rows.integer(0);
+    if (entry.total < ListDirectory::anchor_distance) entry.head.push_back(seq);
+    if (entry.total++ % ListDirectory::anchor_distance == 0) entry.anchors.push_back(seq);
   }
+  entry.seen_to = end;
 }
 
 }  // namespace
@@ -43,7 +59,7 @@ void extend(Connection& connection, const ListSpec& spec, ListDirectory::Entry& 
 std::shared_ptr<const ListDirectory::Entry> ListDirectory::of(Connection& connection, const ListSpec& spec,
                                                               bool in_write) {
   const std::string key = key_of(spec);
-  const std::int64_t mark = list_row(connection, spec).mark;
+  const ListRow row = list_row(connection, spec);
   std::shared_ptr<const Entry> known;
   {
     const std::lock_guard lock(mutex_);
@@ -52,13 +68,15 @@ std::shared_ptr<const ListDirectory::Entry> ListDirectory::of(Connection& connec
       known = it->second->second;
     }
   }
-  const bool usable = known && known->mark == mark;
-  Entry entry = usable ? *known : Entry{mark};
-  extend(connection, spec, entry);
-  if (usable && entry.last_seq == known->last_seq) return known;
+  const bool usable = known && known->mark == row.mark;
+  if (usable && known->seen_to == row.last_seq) return known;
+  Entry entry = usable ? *known : Entry{row.mark};
+  const bool older = entry.seen_to > row.last_seq;
+  if (older) cut(entry, row.last_seq);
+  extend(connection, spec, row.last_seq, entry);
   auto made = std::make_shared<const Entry>(std::move(entry));
   // What a write sees may still be undone; what an older snapshot saw is no news.
-  if (in_write || (known && known->mark > mark)) return made;
+  if (in_write || older || (known && known->mark > row.mark)) return made;
   const std::lock_guard lock(mutex_);
   if (const auto it = index_.find(key); it != index_.end()) {
     it->second->second = made;
@@ -73,11 +91,11 @@ std::shared_ptr<const ListDirectory::Entry> ListDirectory::of(Connection& connec
   return made;
 }
 
-void count_rows(Connection& connection, std::int64_t org, std::string_view list, std::int64_t more) {
+void count_row(Connection& connection, std::int64_t org, std::string_view list, std::int64_t seq) {
   Query(connection,
-        "INSERT INTO lists (org, list, total, mark) VALUES (?1, ?2, ?3, 0) "
-        "ON CONFLICT (org, list) DO UPDATE SET total = total + excluded.total",
-        org, list, more)
+        "INSERT INTO lists (org, list, total, last_seq, mark) VALUES (?1, ?2, 1, ?3, 0) "
+        "ON CONFLICT (org, list) DO UPDATE SET total = total + 1, last_seq = excluded.last_seq",
+        org, list, seq)
       .run();
 }
 
@@ -88,11 +106,26 @@ void mark_list(Connection& connection, std::int64_t org, std::string_view list, 
 }
 
 namespace detail {
+namespace {
+
+// Up to here, skipping rows in the index costs less than remembering where they are.
+constexpr std::int64_t skipped_max = 1000;
+
+// A page that lies within the remembered first rows; false when it does not, or is not known to.
+bool remembered_page(const ListDirectory::Entry& entry, std::int64_t begin, std::int64_t page_size, PageStart& start) {
+  const auto known = static_cast<std::int64_t>(entry.head.size());
+  const std::int64_t end = std::min(begin + page_size, entry.total);
+  if (begin > end || end > known) return false;
+  start.remembered = true;
+  start.seqs.assign(entry.head.begin() + begin, entry.head.begin() + end);
+  start.more = end < entry.total;
+  return true;
+}
+
+}  // namespace
 
 PageStart start_of(Connection& connection, ListDirectory& directory, const ListSpec& spec,
                    const org::PageRequest& request, bool in_write) {
-  // Up to here, skipping rows in the index costs less than remembering where they are.
-  constexpr std::int64_t skipped_max = 1000;
   PageStart start;
   start.page = request.page;
   std::shared_ptr<const ListDirectory::Entry> entry;
@@ -107,19 +140,29 @@ PageStart start_of(Connection& connection, ListDirectory& directory, const ListS
     if (!cursor) throw std::invalid_argument("malformed cursor");
     start.after = cursor->position;
     start.page = cursor->page;
+    if (entry) {
+      const auto next = std::upper_bound(entry->head.begin(), entry->head.end(), cursor->position);
+      remembered_page(*entry, next - entry->head.begin(), request.page_size, start);
+    }
     return start;
   }
   // Compared without multiplying: page numbers come from outside.
   if (request.page - 1 > start.total / request.page_size) {
-    start.none = true;
+    start.remembered = true;  // that there is nothing
     return start;
   }
   start.offset = (request.page - 1) * request.page_size;
+  if (entry && remembered_page(*entry, start.offset, request.page_size, start)) return start;
   if (start.offset <= skipped_max) return start;
+  const std::int64_t behind = start.total - start.offset - request.page_size;
+  if (!spec.filtered && behind <= skipped_max) {
+    start.from_end = std::max<std::int64_t>(behind, 0);
+    return start;
+  }
   if (!entry) entry = directory.of(connection, spec, in_write);
   const std::int64_t anchor = start.offset / ListDirectory::anchor_distance;
   if (anchor >= static_cast<std::int64_t>(entry->anchors.size())) {
-    start.none = true;
+    start.remembered = true;
     return start;
   }
   start.after = entry->anchors[static_cast<std::size_t>(anchor)] - 1;
@@ -127,9 +170,13 @@ PageStart start_of(Connection& connection, ListDirectory& directory, const ListS
   return start;
 }
 
-std::string page_sql(const ListSpec& spec) {
+std::string page_sql(const ListSpec& spec, bool backwards) {
   return "SELECT " + spec.seq_of + ", " + spec.columns + " FROM " + spec.from + " WHERE " + spec.where + " AND " +
-         spec.seq_of + " > ?2 ORDER BY " + spec.seq_of + " LIMIT ?3 OFFSET ?4";
+         spec.seq_of + " > ?2 ORDER BY " + spec.seq_of + (backwards ? " DESC" : "") + " LIMIT ?3 OFFSET ?4";
+}
+
+std::string row_sql(const ListSpec& spec) {
+  return "SELECT t.seq, " + spec.columns + " FROM " + spec.table + " t WHERE t.seq = ?1";
 }
 
 void bind_filters(Query& query, const ListSpec& spec) {

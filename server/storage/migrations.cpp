@@ -10,7 +10,8 @@ namespace {
 
 // Rows have a `seq` that grows with every insert: the order of every list, the key of every reference, and narrow. Ids
 // are version 7 UUIDs beside it, so that their index grows at its end as well. Records are never removed, only marked,
-// as conversations and answers go on pointing at them. Each list has an index in its order for each filter.
+// as conversations and answers go on pointing at them. Each list has an index in its order for each filter; deleted_at
+// stands in them although their condition tells it, as SQLite 3.40 reads the row otherwise.
 constexpr const char* version_1 = R"sql(
 CREATE TABLE organizations (
   seq INTEGER PRIMARY KEY, id BLOB NOT NULL UNIQUE, name TEXT NOT NULL, timezone TEXT NOT NULL, language TEXT NOT NULL,
@@ -30,7 +31,7 @@ CREATE TABLE departments (
 );
 CREATE UNIQUE INDEX departments_by_key ON departments (org, entity_key);
 CREATE UNIQUE INDEX departments_by_name ON departments (org, folded_name) WHERE deleted_at IS NULL;
-CREATE INDEX departments_list ON departments (org, seq) WHERE deleted_at IS NULL;
+CREATE INDEX departments_list ON departments (org, seq, deleted_at) WHERE deleted_at IS NULL;
 
 CREATE TABLE employees (
   seq INTEGER PRIMARY KEY, id BLOB NOT NULL UNIQUE, org INTEGER NOT NULL REFERENCES organizations(seq),
@@ -39,7 +40,7 @@ CREATE TABLE employees (
 );
 CREATE UNIQUE INDEX employees_by_external_id ON employees (org, external_id) WHERE external_id IS NOT NULL;
 CREATE INDEX employees_list ON employees (org, seq);
-CREATE INDEX employees_present ON employees (org, seq) WHERE deleted_at IS NULL;
+CREATE INDEX employees_present ON employees (org, seq, deleted_at) WHERE deleted_at IS NULL;
 CREATE TABLE employee_departments (
   seq INTEGER PRIMARY KEY, employee INTEGER NOT NULL REFERENCES employees(seq),
   department INTEGER NOT NULL REFERENCES departments(seq), UNIQUE (employee, department)
@@ -60,8 +61,8 @@ CREATE TABLE questionnaires (
   department_ids TEXT, pass_score REAL, question_count INTEGER NOT NULL,
   created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL, deleted_at INTEGER
 );
-CREATE INDEX questionnaires_list ON questionnaires (org, seq) WHERE deleted_at IS NULL;
-CREATE INDEX questionnaires_by_status ON questionnaires (org, status, seq) WHERE deleted_at IS NULL;
+CREATE INDEX questionnaires_list ON questionnaires (org, seq, deleted_at) WHERE deleted_at IS NULL;
+CREATE INDEX questionnaires_by_status ON questionnaires (org, status, seq, deleted_at) WHERE deleted_at IS NULL;
 
 CREATE TABLE questions (
   seq INTEGER PRIMARY KEY, id BLOB NOT NULL UNIQUE, org INTEGER NOT NULL REFERENCES organizations(seq),
@@ -71,9 +72,9 @@ CREATE TABLE questions (
   allow_not_applicable INTEGER NOT NULL, passing_answers TEXT, enabled_when TEXT, cues TEXT, default_answer TEXT,
   created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL, deleted_at INTEGER
 );
-CREATE INDEX questions_list ON questions (org, seq, type) WHERE deleted_at IS NULL;
-CREATE INDEX questions_by_type ON questions (org, type, seq) WHERE deleted_at IS NULL;
-CREATE INDEX questions_by_questionnaire ON questions (questionnaire, seq, type) WHERE deleted_at IS NULL;
+CREATE INDEX questions_list ON questions (org, seq, type, questionnaire, deleted_at) WHERE deleted_at IS NULL;
+CREATE INDEX questions_by_type ON questions (org, type, seq, deleted_at) WHERE deleted_at IS NULL;
+CREATE INDEX questions_by_questionnaire ON questions (questionnaire, seq, type, org, deleted_at) WHERE deleted_at IS NULL;
 CREATE TABLE question_alert_types (
   question INTEGER NOT NULL REFERENCES questions(seq), alert_type BLOB NOT NULL, PRIMARY KEY (question, alert_type)
 ) WITHOUT ROWID;
@@ -133,10 +134,11 @@ CREATE TABLE employee_statistics (
   failed INTEGER NOT NULL, archived INTEGER NOT NULL
 );
 
--- Per organization and list: how many rows it has, and a mark that changes when rows leave or move between filters.
+-- Per organization and list: how many rows it has, the last that was added, and a mark that changes when rows leave or
+-- move between filters.
 CREATE TABLE lists (
-  org INTEGER NOT NULL REFERENCES organizations(seq), list TEXT NOT NULL, total INTEGER NOT NULL, mark INTEGER NOT NULL,
-  PRIMARY KEY (org, list)
+  org INTEGER NOT NULL REFERENCES organizations(seq), list TEXT NOT NULL, total INTEGER NOT NULL,
+  last_seq INTEGER NOT NULL, mark INTEGER NOT NULL, PRIMARY KEY (org, list)
 ) WITHOUT ROWID;
 
 CREATE TABLE jobs (

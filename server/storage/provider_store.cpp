@@ -33,7 +33,7 @@ std::optional<org::Provider> ProviderStore::default_of(org::OrgId org, org::Chan
 }
 
 org::Page<org::Provider> ProviderStore::list(org::OrgId org, const org::PageRequest& request) const {
-  ListSpec spec{"providers", org_seq(org), std::string(columns), "providers t", "t.org = ?1"};
+  ListSpec spec{"providers", org_seq(org), std::string(columns), "providers", "providers t", "t.org = ?1"};
   return read_page<org::Provider>(reading(), shared_.directory, spec, request, current_transaction()->writes,
                                   [](Query& row) { return provider_of(row, 1); });
 }
@@ -47,7 +47,7 @@ void ProviderStore::insert(org::OrgId org, const org::Provider& p) {
         "?7)",
         p.id, owner, p.name, p.channel, p.is_default, p.created_at, p.updated_at)
       .run();
-  count_rows(connection, owner, "providers", 1);
+  count_row(connection, owner, "providers", connection.last_inserted_seq());
 }
 
 void ProviderStore::update(org::OrgId org, const org::Provider& p) {

@@ -91,7 +91,8 @@ std::vector<audit::Question> QuestionStore::of(org::OrgId org, audit::Questionna
 org::Page<audit::Question> QuestionStore::list(org::OrgId org, const audit::QuestionFilter& filter,
                                                const org::PageRequest& request) const {
   Connection& connection = reading();
-  ListSpec spec{"questions", org_seq(org), std::string(columns), "questions t", "t.org = ?1 AND t.deleted_at IS NULL"};
+  ListSpec spec{"questions", org_seq(org),  std::string(columns),
+                "questions", "questions t", "t.org = ?1 AND t.deleted_at IS NULL"};
   add_search(spec, "questions_search", "folded_title", filter.search_term);
   spec.filtered = !filter.is_empty();
   if (!filter.questionnaire_ids.empty()) {
@@ -139,7 +140,7 @@ void QuestionStore::insert(org::OrgId org, const audit::Question& q) {
   add_text(connection, "questions_search", seq, folded);
   if (!q.alert_type_ids.empty()) link_alert_types(connection, seq, q.alert_type_ids);
   change_count(connection, questionnaire, 1);
-  count_rows(connection, owner, "questions", 1);
+  count_row(connection, owner, "questions", seq);
 }
 
 void QuestionStore::update(org::OrgId org, const audit::Question& q) {

@@ -49,8 +49,8 @@ std::vector<audit::Questionnaire> QuestionnaireStore::active(org::OrgId org) con
 
 org::Page<audit::Questionnaire> QuestionnaireStore::list(org::OrgId org, const audit::QuestionnaireFilter& filter,
                                                          const org::PageRequest& request) const {
-  ListSpec spec{"questionnaires", org_seq(org), std::string(columns), "questionnaires t",
-                "t.org = ?1 AND t.deleted_at IS NULL"};
+  ListSpec spec{"questionnaires", org_seq(org),       std::string(columns),
+                "questionnaires", "questionnaires t", "t.org = ?1 AND t.deleted_at IS NULL"};
   // Questionnaires are few; a term is looked for row by row.
   if (!filter.search_term.empty()) {
     spec.filtered = true;
@@ -78,7 +78,7 @@ void QuestionnaireStore::insert(org::OrgId org, const audit::Questionnaire& q) {
         q.id, owner, q.name, folded, q.description, q.status, q.revision, departments, q.pass_score, q.created_at,
         q.updated_at)
       .run();
-  count_rows(connection, owner, "questionnaires", 1);
+  count_row(connection, owner, "questionnaires", connection.last_inserted_seq());
 }
 
 void QuestionnaireStore::update(org::OrgId org, const audit::Questionnaire& q) {

@@ -49,6 +49,7 @@ class ConversationStore {
   virtual std::optional<Conversation> find(org::OrgId, ConversationId) const = 0;
   virtual std::optional<Conversation> find_by_external_id(org::OrgId, std::string_view external_id) const = 0;
   virtual void insert(org::OrgId, const Conversation&) = 0;
+  // Status and results; what it is about (ids, language, originalDateTime) never changes.
   virtual void update(org::OrgId, const Conversation&) = 0;
 
   virtual void add_messages(org::OrgId, ConversationId, const std::vector<Message>&) = 0;

@@ -1,0 +1,1 @@
+#include "contract/stores_contract.hpp"
