@@ -111,7 +111,7 @@ org::Page<T> read_page(Connection& connection, ListDirectory& directory, const L
     rows.bind(1, spec.org);
     rows.bind(2, start.after);
     // One more than asked for tells whether there is a next page.
-    rows.bind(3, backwards ? std::min(request.page_size, start.total - start.from_end) : request.page_size + 1);
+    rows.bind(3, backwards ? std::min(request.page_size, start.total - start.offset) : request.page_size + 1);
     rows.bind(4, backwards ? start.from_end : start.offset);
     detail::bind_filters(rows, spec);
     while (rows.step()) {

@@ -133,7 +133,6 @@ TEMPLATE_TEST_CASE("records come back as they were stored, to their organization
     CHECK(f.questions.list(org::OrgId{f.ids.next()}, {}, {}).results.empty());
   });
   c.score.reset();
-  c.external_id.reset();
   q.enabled_when.reset();
   q.passing_answers.reset();
   q.alert_type_ids.clear();
