@@ -20,6 +20,16 @@ using ErrorCode = boost::system::error_code;
 constexpr std::size_t nodes_kept = 8192;
 constexpr std::size_t decoded_kept = 65536;
 
+// From this size on, nodes are counted before they are made: growing a large vector copies it again and again.
+constexpr std::size_t counted_min = 65536;
+
+// At least as many as `text` has nodes: before each but the first stands one of these.
+std::size_t nodes_max(std::string_view text) {
+  std::size_t count = 1;
+  for (const char c : text) count += (c == ',') + (c == ':') + (c == '[') + (c == '{');
+  return count;
+}
+
 // Objects with more members than this are sorted to find a duplicate, so that a hostile one costs no square.
 constexpr std::uint32_t compared_pairwise_max = 24;
 
@@ -168,6 +178,7 @@ std::optional<std::string> JsonDocument::parse(std::string_view text) {
   clear();
   if (text.size() > UINT32_MAX) return "is too long";
   source_ = text;
+  if (text.size() >= counted_min) nodes_.reserve(nodes_max(text));
   json::parse_options options;
   options.max_depth = nesting_max;
   json::basic_parser<JsonBuilder> parser(options, *this);

@@ -13,8 +13,11 @@ void read_text(JsonValue value, std::string& out, Problems& problems, const Path
 }
 
 void read_time(JsonValue value, org::UtcTime& out, Problems& problems, const Path& path) {
+  constexpr std::int64_t year_0 = -62167219200000;
   const auto time = value.kind() == JsonKind::string ? org::UtcTime::parse(value.text()) : std::nullopt;
-  if (!time) return problems.add(path.text(), "must be a valid ISO 8601 date string");
+  // An offset can move a time out of the years 0 to 9999, which is all that can be written again.
+  if (!time || time->ms < year_0 || time->ms > org::unix_ms_max)
+    return problems.add(path.text(), "must be a valid ISO 8601 date string");
   out = *time;
 }
 

@@ -123,12 +123,14 @@ TEST_CASE("The document has what OpenAPI asks for") {
   CHECK((*root.find("servers")->begin()).find("url")->text() == "https://api.example.com");
   CHECK(root.find("components")->find("securitySchemes")->find("apiKey")->find("name")->text() == "x-api-key");
   std::set<std::string, std::less<>> ids;
-  for (const JsonValue path : *root.find("paths")) {
+  const JsonValue paths = *root.find("paths");
+  for (const JsonValue path : paths) {
     for (const JsonValue operation : path) {
       CHECK(ids.emplace(operation.find("operationId")->text()).second);
       CHECK(operation.find("responses")->size() > 0);
       std::string_view last;
-      for (const JsonValue response : *operation.find("responses")) {
+      const JsonValue responses = *operation.find("responses");
+      for (const JsonValue response : responses) {
         CHECK(response.key() > last);  // by status
         last = response.key();
         CHECK((response.find("description") || response.find("$ref")));
@@ -245,7 +247,8 @@ TEST_CASE("Bodies can be too large or of another type") {
   REQUIRE(!json.parse(text));
   const auto create = json.root().find("paths")->find("/v1/questions")->find("post");
   std::string statuses;
-  for (const JsonValue response : *create->find("responses")) statuses += std::string(response.key()) + " ";
+  const JsonValue responses = *create->find("responses");
+  for (const JsonValue response : responses) statuses += std::string(response.key()) + " ";
   CHECK(statuses == "201 400 409 413 415 ");
   CHECK(create->find("description")->text() == "More about it.");
   CHECK((*create->find("parameters")->begin()).find("name")->text() == "Idempotency-Key");
