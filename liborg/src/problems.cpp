@@ -31,4 +31,9 @@ bool Problems::has(std::string_view path) const {
   });
 }
 
+bool Problems::covers(std::string_view path) const {
+  return std::any_of(paths_.begin(), paths_.end(),
+                     [&](const std::string& known) { return known.empty() || lies_in(path, known); });
+}
+
 }  // namespace parlance::org

@@ -69,14 +69,14 @@ std::optional<UtcTime> UtcTime::parse(std::string_view text) noexcept {
   if (minute < 0 || minute > 59 || !take(text, at, ':')) return std::nullopt;
   const int second = take(text, at, 2);
   if (second < 0 || second > 59) return std::nullopt;
-  int ms = 0;
+  int milliseconds = 0;
   if (take(text, at, '.')) {
     int digits = 0;
     for (; at < text.size() && text[at] >= '0' && text[at] <= '9'; ++at, ++digits) {
-      if (digits < 3) ms = ms * 10 + (text[at] - '0');
+      if (digits < 3) milliseconds = milliseconds * 10 + (text[at] - '0');
     }
     if (digits < 1 || digits > 9) return std::nullopt;
-    for (; digits < 3; ++digits) ms *= 10;
+    for (; digits < 3; ++digits) milliseconds *= 10;
   }
   std::int64_t offset_minutes = 0;
   if (!take(text, at, 'Z')) {
@@ -90,7 +90,11 @@ std::optional<UtcTime> UtcTime::parse(std::string_view text) noexcept {
   }
   if (at != text.size()) return std::nullopt;
   const std::int64_t days = days_from_civil({year, static_cast<unsigned>(month), static_cast<unsigned>(day)});
-  return UtcTime{((days * 24 + hour) * 60 + minute - offset_minutes) * 60000 + second * 1000 + ms};
+  const std::int64_t since_epoch =
+      ((days * 24 + hour) * 60 + minute - offset_minutes) * 60000 + second * 1000 + milliseconds;
+  // An offset can lead out of the years that can be written.
+  if (since_epoch < -62'167'219'200'000 || since_epoch > unix_ms_max) return std::nullopt;
+  return UtcTime{since_epoch};
 }
 
 void UtcTime::write_to(char out[24]) const noexcept {

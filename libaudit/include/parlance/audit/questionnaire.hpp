@@ -72,7 +72,7 @@ template <>
 struct Describe<audit::NewQuestionnaire> {
   static constexpr std::string_view name = "CreateQuestionnaire";
   // POST /v1/questionnaires: the `status` sent is ignored.
-  using ignored = audit::Questionnaire;
+  static constexpr std::array ignored_names = {std::string_view("status")};
   static constexpr auto fields = detail::questionnaire_fields<audit::NewQuestionnaire>(
       [](auto n, auto m, auto r, auto d) { return required(n, m, r, d); });
 };

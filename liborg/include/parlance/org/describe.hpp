@@ -179,7 +179,7 @@ void check_value(const Path& path, const std::vector<T>& values, const Items<Eac
   for (std::size_t i = 0; i < values.size() && !problems.full(); ++i) {
     if constexpr (Described<T> || !std::is_same_v<Each, NoRule>) {
       const Path element{&path, {}, i};
-      if (problems.empty() || !problems.has(element.text())) check_value(element, values[i], rule.each, problems);
+      if (problems.empty() || !problems.covers(element.text())) check_value(element, values[i], rule.each, problems);
     }
     if constexpr (requires { values[i] == values[i]; }) {
       if (!rule.unique) continue;
@@ -209,7 +209,7 @@ void check(const T& record, Problems& problems, const Path& path) {
         (
             [&] {
               const Path field_path{&path, info.name, 0};
-              if (!problems.empty() && problems.has(field_path.text())) return;
+              if (!problems.empty() && problems.covers(field_path.text())) return;
               check_value(field_path, record.*(info.member), info.rule, problems);
             }(),
             ...);

@@ -23,6 +23,8 @@ class Problems {
   std::size_t size() const noexcept { return messages_.size(); }
   // True when the field, one that holds it, or one inside it has a problem.
   bool has(std::string_view path) const;
+  // True when the field or one that holds it has a problem; one inside it may be wrong all the same.
+  bool covers(std::string_view path) const;
   const std::vector<std::string>& messages() const noexcept { return messages_; }
   Error error() && { return Error{ErrorKind::invalid, std::move(messages_)}; }
 
