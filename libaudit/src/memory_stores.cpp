@@ -69,11 +69,13 @@ void MemoryQuestionnaireStore::insert(org::OrgId org, const Questionnaire& quest
   table_.insert(org, questionnaire.id, {questionnaire});
 }
 void MemoryQuestionnaireStore::update(org::OrgId org, const Questionnaire& questionnaire) {
-  table_.update(org, questionnaire.id, {questionnaire});
+  if (find(org, questionnaire.id)) table_.update(org, questionnaire.id, {questionnaire});
 }
 void MemoryQuestionnaireStore::remove(org::OrgId org, QuestionnaireId id, org::UtcTime at) {
+  const Row* found = table_.find(org, id);
+  if (!found) return;
   for (const Question& question : questions_.of(org, id)) questions_.remove(org, question.id, at);
-  Row row = *table_.find(org, id);
+  Row row = *found;
   row.deleted = true;
   row.questionnaire.updated_at = at;
   table_.update(org, id, row);
@@ -114,10 +116,12 @@ void MemoryQuestionStore::insert(org::OrgId org, const Question& question) {
   table_.insert(org, question.id, {question});
 }
 void MemoryQuestionStore::update(org::OrgId org, const Question& question) {
-  table_.update(org, question.id, {question});
+  if (find(org, question.id)) table_.update(org, question.id, {question});
 }
 void MemoryQuestionStore::remove(org::OrgId org, QuestionId id, org::UtcTime at) {
-  Row row = *table_.find(org, id);
+  const Row* found = table_.find(org, id);
+  if (!found) return;
+  Row row = *found;
   row.deleted = true;
   row.question.updated_at = at;
   table_.update(org, id, row);
@@ -139,12 +143,16 @@ void MemoryConversationStore::insert(org::OrgId org, const Conversation& convers
   table_.insert(org, conversation.id, {conversation, {}, {}});
 }
 void MemoryConversationStore::update(org::OrgId org, const Conversation& conversation) {
-  Row row = *table_.find(org, conversation.id);
+  const Row* found = table_.find(org, conversation.id);
+  if (!found) return;
+  Row row = *found;
   row.conversation = conversation;
   table_.update(org, conversation.id, std::move(row));
 }
 void MemoryConversationStore::add_messages(org::OrgId org, ConversationId id, const std::vector<Message>& messages) {
-  Row row = *table_.find(org, id);
+  const Row* found = table_.find(org, id);
+  if (!found) throw std::logic_error("messages of a conversation that is not there");
+  Row row = *found;
   row.messages.insert(row.messages.end(), messages.begin(), messages.end());
   table_.update(org, id, std::move(row));
 }
@@ -154,7 +162,9 @@ std::vector<Message> MemoryConversationStore::messages(org::OrgId org, Conversat
 }
 void MemoryConversationStore::add_transfer_events(org::OrgId org, ConversationId id,
                                                   const std::vector<TransferEvent>& events) {
-  Row row = *table_.find(org, id);
+  const Row* found = table_.find(org, id);
+  if (!found) throw std::logic_error("transfer events of a conversation that is not there");
+  Row row = *found;
   row.transfer_events.insert(row.transfer_events.end(), events.begin(), events.end());
   std::stable_sort(row.transfer_events.begin(), row.transfer_events.end(),
                    [](const auto& a, const auto& b) { return a.original_date_time < b.original_date_time; });

@@ -75,10 +75,12 @@ void MemoryDepartmentStore::insert(OrgId org, const Department& department) {
   table_.insert(org, department.id, {department});
 }
 void MemoryDepartmentStore::update(OrgId org, const Department& department) {
-  table_.update(org, department.id, {department});
+  if (find(org, department.id)) table_.update(org, department.id, {department});
 }
 void MemoryDepartmentStore::remove(OrgId org, DepartmentId id, UtcTime at) {
-  Row row = *table_.find(org, id);
+  const Row* found = table_.find(org, id);
+  if (!found) return;
+  Row row = *found;
   row.deleted = true;
   row.department.updated_at = at;
   table_.update(org, id, row);
@@ -118,12 +120,16 @@ void MemoryEmployeeStore::insert(OrgId org, const Employee& employee) {
   table_.insert(org, employee.id, employee);
 }
 void MemoryEmployeeStore::update(OrgId org, const Employee& employee) {
+  const Employee* found = table_.find(org, employee.id);
+  if (!found) return;
   Employee row = employee;
-  row.departments = table_.find(org, employee.id)->departments;
+  row.departments = found->departments;
   table_.update(org, employee.id, std::move(row));
 }
 void MemoryEmployeeStore::link(OrgId org, EmployeeId id, DepartmentId department) {
-  Employee row = *table_.find(org, id);
+  const Employee* found = table_.find(org, id);
+  if (!found) return;
+  Employee row = *found;
   for (const auto& ref : row.departments) {
     if (ref.id == department) return;
   }
@@ -131,7 +137,9 @@ void MemoryEmployeeStore::link(OrgId org, EmployeeId id, DepartmentId department
   table_.update(org, id, std::move(row));
 }
 void MemoryEmployeeStore::unlink(OrgId org, EmployeeId id, DepartmentId department) {
-  Employee row = *table_.find(org, id);
+  const Employee* found = table_.find(org, id);
+  if (!found) return;
+  Employee row = *found;
   std::erase_if(row.departments, [&](const DepartmentRef& ref) { return ref.id == department; });
   table_.update(org, id, std::move(row));
 }
@@ -164,11 +172,13 @@ void MemoryJobQueue::put(const Job& job) {
   jobs_[job.id] = job;
 }
 void MemoryJobQueue::enqueue(OrgId org, std::string_view kind, const Uuid& subject, UtcTime run_at) {
+  transactor_.on_undo([] {});
   for (const auto& [id, job] : jobs_) {
     if (job.kind == kind && job.subject == subject) {
       Job due = job;
       due.run_at = run_at;
       due.attempts = 0;
+      due.last_error.clear();
       due.lease = {};
       put(due);
       return;
@@ -195,6 +205,7 @@ std::vector<Job> MemoryJobQueue::lease(std::string_view kind, std::size_t limit,
   });
 }
 bool MemoryJobQueue::finish(const Job& job) {
+  transactor_.on_undo([] {});  // also what is refused is a programming error outside a write
   const auto it = jobs_.find(job.id);
   if (it == jobs_.end() || it->second.lease != job.lease) return false;
   transactor_.on_undo([this, old = it->second] { jobs_[old.id] = old; });
@@ -202,6 +213,7 @@ bool MemoryJobQueue::finish(const Job& job) {
   return true;
 }
 void MemoryJobQueue::fail(const Job& job, std::string_view error, UtcTime run_at) {
+  transactor_.on_undo([] {});
   const auto it = jobs_.find(job.id);
   if (it == jobs_.end() || it->second.lease != job.lease) return;
   Job again = it->second;

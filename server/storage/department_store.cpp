@@ -67,7 +67,7 @@ void DepartmentStore::update(org::OrgId org, const org::Department& d) {
   Query(writing(),
         "UPDATE departments SET name = ?3, folded_name = ?4, description = ?5, evaluate_transfer = ?6, "
         "transfer_context = "
-        "?7, updated_at = ?8 WHERE org = ?1 AND id = ?2",
+        "?7, updated_at = ?8 WHERE org = ?1 AND id = ?2 AND deleted_at IS NULL",
         org_seq(org), d.id, d.name, folded, d.description, d.evaluate_transfer, d.transfer_context, d.updated_at)
       .run();
 }
@@ -83,7 +83,7 @@ void DepartmentStore::remove(org::OrgId org, org::DepartmentId id, org::UtcTime 
         "UPDATE departments SET deleted_at = ?3, updated_at = ?3 WHERE org = ?1 AND id = ?2 AND deleted_at IS NULL",
         owner, id, at)
       .run();
-  mark_list(connection, owner, "departments", 1);
+  if (connection.changed_rows() == 1) mark_list(connection, owner, "departments", 1);
 }
 
 }  // namespace parlance::server::storage

@@ -89,7 +89,7 @@ void QuestionnaireStore::update(org::OrgId org, const audit::Questionnaire& q) {
   Query(connection,
         "UPDATE questionnaires SET name = ?3, folded_name = ?4, description = ?5, status = ?6, revision = ?7, "
         "department_ids "
-        "= ?8, pass_score = ?9, updated_at = ?10 WHERE org = ?1 AND id = ?2",
+        "= ?8, pass_score = ?9, updated_at = ?10 WHERE org = ?1 AND id = ?2 AND deleted_at IS NULL",
         owner, q.id, q.name, folded, q.description, q.status, q.revision, departments, q.pass_score, q.updated_at)
       .run();
   mark_list(connection, owner, "questionnaires", 0);
@@ -100,7 +100,8 @@ void QuestionnaireStore::remove(org::OrgId org, audit::QuestionnaireId id, org::
   const std::int64_t owner = org_seq(org);
   std::int64_t questionnaire = 0;
   {
-    Query row(connection, questionnaire_seq_sql, owner, id);
+    Query row(connection, "SELECT seq FROM questionnaires WHERE org = ?1 AND id = ?2 AND deleted_at IS NULL", owner,
+              id);
     if (!row.step()) return;
     questionnaire = row.integer(0);
   }

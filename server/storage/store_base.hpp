@@ -23,7 +23,8 @@ class StoreBase {
   Connection& writing() const { return storage::writing(shared_.transactor); }
   // 0, which no row has, for an organization that does not exist.
   std::int64_t org_seq(const org::OrgId& id) const {
-    return shared_.organizations.find(reading(), id, current_transaction()->writes).value_or(0);
+    Connection& connection = reading();  // first: it is what tells that there is a transaction
+    return shared_.organizations.find(connection, id, current_transaction()->writes).value_or(0);
   }
 
   Shared& shared_;

@@ -49,15 +49,19 @@ class MemoryTable {
     return it == by_key_.end() ? nullptr : &rows_.at(it->second).record;
   }
   void insert(const OrgId& org, const Key& key, Record record) {
+    // Before anything is to be undone: the record that has the key already must stay.
+    if (find(org, key)) throw std::logic_error("duplicate key");
     const std::int64_t seq = ++last_seq_;
     transactor_.on_undo([this, org, key, seq] {
       by_key_.erase({org, key});
       rows_.erase(seq);
     });
-    if (!by_key_.emplace(std::pair{org, key}, seq).second) throw std::logic_error("duplicate key");
+    by_key_.emplace(std::pair{org, key}, seq);
     rows_.emplace(seq, Row{org, std::move(record)});
   }
+  // A record that is not there stays absent.
   void update(const OrgId& org, const Key& key, Record record) {
+    if (!find(org, key)) return;
     auto& row = rows_.at(by_key_.at({org, key}));
     transactor_.on_undo([&row, old = row.record] { row.record = old; });
     row.record = std::move(record);

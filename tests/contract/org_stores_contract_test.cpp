@@ -1,0 +1,214 @@
+// What the stores of organization data promise.
+#include <catch2/catch_template_test_macros.hpp>
+#include <catch2/catch_test_macros.hpp>
+
+#include "tests/contract/fixtures.hpp"
+
+namespace parlance::tests {
+namespace {
+
+// A change to a record of another organization may be ignored or thrown out; it must not arrive.
+template <class Fixture, class Body>
+void attempt(World<Fixture>& w, Body body) {
+  try {
+    w.transactor.write([&] { body(); });
+  } catch (const std::exception&) {
+  }
+}
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("organizations: insert, find, all, update", "[stores]", MemoryFixture, SqliteFixture) {
+  World<TestType> w;
+  auto one = *reading(w, [&] { return w.organizations.find(w.org); });
+  CHECK(one.name == "One");
+  CHECK_FALSE(reading(w, [&] { return w.organizations.find({w.ids.next()}); }));
+  one.name = "Uno \"1\"";
+  one.timezone = "UTC";
+  one.language = org::Language::pt;
+  one.updated_at = w.tick();
+  writing(w, [&] { w.organizations.update(one); });
+  const auto all = reading(w, [&] { return w.organizations.all(); });
+  REQUIRE(all.size() == 2);
+  CHECK(all[0] == one);
+  CHECK(all[1].id == w.other);
+}
+
+TEMPLATE_TEST_CASE("an organization whose insert was undone is not there and can be made again", "[stores]",
+                   MemoryFixture, SqliteFixture) {
+  World<TestType> w;
+  const auto fresh = w.organization({w.ids.next()}, "Fresh");
+  const auto line = w.department("d");
+  (void)writing(w, [&]() -> org::Result<int> {
+    w.organizations.insert(fresh);
+    w.departments.insert(fresh.id, line);
+    return refusal();
+  });
+  CHECK_FALSE(reading(w, [&] { return w.organizations.find(fresh.id); }));
+  CHECK(reading(w, [&] { return w.departments.list(fresh.id, {}).total; }) == 0);
+  writing(w, [&] { w.organizations.insert(w.organization({w.ids.next()}, "Takes the place")); });
+  writing(w, [&] { w.organizations.insert(fresh); });
+  writing(w, [&] { w.departments.insert(fresh.id, line); });
+  CHECK(reading(w, [&] { return w.departments.find(fresh.id, line.id); }) == line);
+  CHECK(reading(w, [&] { return w.organizations.all().size(); }) == 4);
+}
+
+TEMPLATE_TEST_CASE("API keys: by public id, of an organization, end", "[stores]", MemoryFixture, SqliteFixture) {
+  World<TestType> w;
+  org::ApiKey a{"AAAA1111", w.org, {}, w.tick(), {}}, b{"BBBB2222", w.org, {}, w.tick(), w.tick()},
+      c{"CCCC3333", w.other, {}, w.tick(), {}};
+  a.secret_sha256[0] = 255;
+  writing(w, [&] {
+    for (const auto& key : {a, b, c}) w.api_keys.insert(key);
+  });
+  CHECK(reading(w, [&] { return w.api_keys.find("AAAA1111"); }) == a);
+  CHECK_FALSE(reading(w, [&] { return w.api_keys.find("aaaa1111"); }));
+  CHECK_FALSE(reading(w, [&] { return w.api_keys.find(""); }));
+  CHECK(reading(w, [&] { return w.api_keys.of(w.org); }) == std::vector{a, b});
+  CHECK(reading(w, [&] { return w.api_keys.of(w.other); }) == std::vector{c});
+  a.expires_at = w.tick();
+  writing(w, [&] { w.api_keys.update(a); });
+  CHECK(reading(w, [&] { return w.api_keys.of(w.org); }) == std::vector{a, b});
+}
+
+TEMPLATE_TEST_CASE("departments: every call, and deleted ones are absent from each", "[stores]", MemoryFixture,
+                   SqliteFixture) {
+  World<TestType> w;
+  auto tree = w.department("ÁRBOL");
+  const auto sky = w.department("sky");
+  const auto foreign = w.department("árbol");
+  writing(w, [&] {
+    w.departments.insert(w.org, tree);
+    w.departments.insert(w.org, sky);
+    w.departments.insert(w.other, foreign);
+  });
+  CHECK(reading(w, [&] { return w.departments.find(w.org, tree.id); }) == tree);
+  CHECK(reading(w, [&] { return w.departments.find(w.org, tree.entity_key); }) == tree);
+  CHECK(reading(w, [&] { return w.departments.find_by_name(w.org, "árbol"); }) == tree);
+  CHECK_FALSE(reading(w, [&] { return w.departments.find_by_name(w.org, "arbol"); }));
+  CHECK_FALSE(reading(w, [&] { return w.departments.find(w.other, tree.id); }));
+  CHECK_FALSE(reading(w, [&] { return w.departments.find(w.other, tree.entity_key); }));
+  CHECK_FALSE(reading(w, [&] { return w.departments.find_by_name(w.other, "sky"); }));
+
+  tree.name = "Bosque";
+  tree.description = std::nullopt;
+  tree.evaluate_transfer = false;
+  tree.transfer_context = "";
+  tree.updated_at = w.tick();
+  writing(w, [&] { w.departments.update(w.org, tree); });
+  CHECK(reading(w, [&] { return w.departments.find(w.org, tree.id); }) == tree);
+  CHECK_FALSE(reading(w, [&] { return w.departments.find_by_name(w.org, "árbol"); }));
+
+  attempt(w, [&] { w.departments.update(w.other, sky); });
+  attempt(w, [&] { w.departments.remove(w.other, sky.id, w.tick()); });
+  CHECK(reading(w, [&] { return w.departments.list(w.org, {}).total; }) == 2);
+  CHECK(reading(w, [&] { return w.departments.list(w.other, {}).total; }) == 1);
+
+  writing(w, [&] { w.departments.remove(w.org, tree.id, w.tick()); });
+  attempt(w, [&] { w.departments.remove(w.org, tree.id, w.tick()); });
+  attempt(w, [&] { w.departments.update(w.org, tree); });
+  CHECK_FALSE(reading(w, [&] { return w.departments.find(w.org, tree.id); }));
+  CHECK_FALSE(reading(w, [&] { return w.departments.find(w.org, tree.entity_key); }));
+  CHECK_FALSE(reading(w, [&] { return w.departments.find_by_name(w.org, "bosque"); }));
+  const auto left = reading(w, [&] { return w.departments.list(w.org, {}); });
+  CHECK(left.total == 1);
+  CHECK(left.results == std::vector{sky});
+  // Its name is free again.
+  const auto again = w.department("BOSQUE");
+  writing(w, [&] { w.departments.insert(w.org, again); });
+  CHECK(reading(w, [&] { return w.departments.find_by_name(w.org, "bosque"); }) == again);
+}
+
+TEMPLATE_TEST_CASE("employees: every call, departments in the order they were linked", "[stores]", MemoryFixture,
+                   SqliteFixture) {
+  World<TestType> w;
+  const auto a = w.department("a"), b = w.department("b"), c = w.department("c");
+  const auto ref = [](const org::Department& d) { return org::DepartmentRef{d.id, d.entity_key, d.name}; };
+  auto ana = w.employee("Ana", {ref(b), ref(a)});
+  ana.external_id = "ext'1";
+  ana.email = "ana@example.org";
+  auto eva = w.employee("Eva");
+  writing(w, [&] {
+    for (const auto& d : {a, b, c}) w.departments.insert(w.org, d);
+    w.employees.insert(w.org, ana);
+    w.employees.insert(w.org, eva);
+  });
+  CHECK(reading(w, [&] { return w.employees.find(w.org, ana.id); }) == ana);
+  CHECK(reading(w, [&] { return w.employees.find_by_external_id(w.org, "ext'1"); }) == ana);
+  CHECK_FALSE(reading(w, [&] { return w.employees.find_by_external_id(w.org, "EXT'1"); }));
+  CHECK_FALSE(reading(w, [&] { return w.employees.find(w.other, ana.id); }));
+  CHECK_FALSE(reading(w, [&] { return w.employees.find_by_external_id(w.other, "ext'1"); }));
+
+  writing(w, [&] {
+    w.employees.link(w.org, ana.id, c.id);
+    w.employees.link(w.org, ana.id, c.id);
+    w.employees.unlink(w.org, ana.id, b.id);
+    w.employees.unlink(w.org, ana.id, b.id);
+    w.employees.link(w.org, ana.id, b.id);
+  });
+  ana.departments = {ref(a), ref(c), ref(b)};
+  CHECK(reading(w, [&] { return w.employees.find(w.org, ana.id); }) == ana);
+  attempt(w, [&] { w.employees.unlink(w.other, ana.id, a.id); });
+  CHECK(reading(w, [&] { return w.employees.find(w.org, ana.id); }) == ana);
+
+  // A renamed department shows its new name; a removed one is gone from every employee.
+  auto renamed = c;
+  renamed.name = "C!";
+  writing(w, [&] {
+    w.departments.update(w.org, renamed);
+    w.departments.remove(w.org, a.id, w.tick());
+  });
+  ana.departments = {ref(renamed), ref(b)};
+  CHECK(reading(w, [&] { return w.employees.find(w.org, ana.id); }) == ana);
+
+  // An update leaves the departments alone; a deleted employee is still found.
+  ana.name = "Ana María";
+  ana.email = std::nullopt;
+  ana.external_id = "two";
+  ana.deleted = true;
+  ana.deleted_at = ana.updated_at = w.tick();
+  auto sent = ana;
+  sent.departments.clear();
+  writing(w, [&] { w.employees.update(w.org, sent); });
+  attempt(w, [&] { w.employees.update(w.other, eva); });
+  CHECK(reading(w, [&] { return w.employees.find(w.org, ana.id); }) == ana);
+  CHECK_FALSE(reading(w, [&] { return w.employees.find_by_external_id(w.org, "ext'1"); }));
+  CHECK(reading(w, [&] { return w.employees.find_by_external_id(w.org, "two"); }) == ana);
+  CHECK(reading(w, [&] { return w.employees.list(w.org, {}, {}).total; }) == 2);
+  CHECK(reading(w, [&] { return w.employees.list(w.org, {"", true}, {}).results; }) == std::vector{eva});
+  CHECK(reading(w, [&] { return w.employees.list(w.org, {"ana m", false}, {}).results; }) == std::vector{ana});
+  CHECK(reading(w, [&] { return w.employees.list(w.org, {"ana m", true}, {}).total; }) == 0);
+  CHECK(reading(w, [&] { return w.employees.list(w.other, {}, {}).total; }) == 0);
+}
+
+TEMPLATE_TEST_CASE("providers: every call, one default a channel", "[stores]", MemoryFixture, SqliteFixture) {
+  World<TestType> w;
+  auto phone = w.provider(org::Channel::phone, true);
+  const auto chat = w.provider(org::Channel::webchat), foreign = w.provider(org::Channel::webchat, true);
+  writing(w, [&] {
+    w.providers.insert(w.org, phone);
+    w.providers.insert(w.org, chat);
+    w.providers.insert(w.other, foreign);
+  });
+  CHECK(reading(w, [&] { return w.providers.find(w.org, phone.id); }) == phone);
+  CHECK_FALSE(reading(w, [&] { return w.providers.find(w.other, phone.id); }));
+  CHECK(reading(w, [&] { return w.providers.default_of(w.org, org::Channel::phone); }) == phone);
+  CHECK_FALSE(reading(w, [&] { return w.providers.default_of(w.org, org::Channel::webchat); }));
+  CHECK(reading(w, [&] { return w.providers.default_of(w.other, org::Channel::webchat); }) == foreign);
+  phone.name = "New";
+  phone.is_default = false;
+  phone.updated_at = w.tick();
+  auto taker = w.provider(org::Channel::phone, true);
+  writing(w, [&] {
+    w.providers.update(w.org, phone);
+    w.providers.insert(w.org, taker);
+  });
+  attempt(w, [&] { w.providers.update(w.other, chat); });
+  CHECK(reading(w, [&] { return w.providers.default_of(w.org, org::Channel::phone); }) == taker);
+  const auto list = reading(w, [&] { return w.providers.list(w.org, {}); });
+  CHECK(list.results == std::vector{phone, chat, taker});
+  CHECK(list.total == 3);
+  CHECK(reading(w, [&] { return w.providers.list(w.other, {}).total; }) == 1);
+}
+
+}  // namespace parlance::tests
