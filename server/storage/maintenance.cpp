@@ -37,46 +37,42 @@ constexpr Rule rules[] = {
      "= "
      "q.seq AND deleted_at IS NULL)",
      "questionnaire has another number of questions than it says"},
-    {"SELECT org || ' questions' FROM lists l WHERE list = 'questions' AND total <> (SELECT count(*) FROM questions "
-     "WHERE "
-     "org = l.org AND deleted_at IS NULL)",
-     "list has another total than it says"},
-    {"SELECT org || ' questionnaires' FROM lists l WHERE list = 'questionnaires' AND total <> (SELECT count(*) FROM "
-     "questionnaires WHERE org = l.org AND deleted_at IS NULL)",
-     "list has another total than it says"},
-    {"SELECT org || ' employees' FROM lists l WHERE list = 'employees' AND total <> (SELECT count(*) FROM employees "
-     "WHERE "
-     "org = l.org)",
-     "list has another total than it says"},
-    {"SELECT org || ' departments' FROM lists l WHERE list = 'departments' AND total <> (SELECT count(*) FROM "
-     "departments "
-     "WHERE org = l.org AND deleted_at IS NULL)",
-     "list has another total than it says"},
-    {"SELECT org || ' providers' FROM lists l WHERE list = 'providers' AND total <> (SELECT count(*) FROM providers "
-     "WHERE "
-     "org = l.org)",
-     "list has another total than it says"},
     {"WITH counted AS (SELECT q.question AS question, sum(a.answer IS NOT NULL AND NOT a.not_applicable) AS answers, "
-     "sum(a.answer IS NULL AND NOT a.not_applicable) AS unanswered, sum(a.not_applicable) AS not_applicable FROM "
-     "answers a "
-     "JOIN asked_questions q ON q.seq = a.asked GROUP BY q.question) SELECT s.question FROM question_statistics s LEFT "
-     "JOIN "
-     "counted c ON c.question = s.question WHERE s.answers <> coalesce(c.answers, 0) OR s.unanswered <> "
-     "coalesce(c.unanswered, 0) OR s.not_applicable <> coalesce(c.not_applicable, 0) UNION ALL SELECT c.question FROM "
-     "counted c WHERE NOT EXISTS (SELECT 1 FROM question_statistics WHERE question = c.question)",
+     "sum(a.answer IS NULL AND NOT a.not_applicable) AS unanswered, sum(a.not_applicable) AS not_applicable, "
+     "sum(coalesce(a.source = 'human' AND a.overrides ->> '$[0].source' <> 'human', 0)) AS reviewed, "
+     "sum(coalesce(a.source = 'human' AND a.overrides ->> '$[0].source' <> 'human' AND (coalesce(a.overrides -> "
+     "'$[0].answer', 'null') <> coalesce(a.answer, 'null') OR a.overrides ->> '$[0].notApplicable' <> "
+     "a.not_applicable), 0)) AS overridden FROM answers a JOIN asked_questions q ON q.seq = a.asked GROUP BY "
+     "q.question) SELECT q.seq FROM questions q LEFT JOIN counted c ON c.question = q.seq LEFT JOIN "
+     "question_statistics s ON s.question = q.seq WHERE (coalesce(s.answers, 0), coalesce(s.unanswered, 0), "
+     "coalesce(s.not_applicable, 0), coalesce(s.reviewed, 0), coalesce(s.overridden, 0)) <> (coalesce(c.answers, 0), "
+     "coalesce(c.unanswered, 0), coalesce(c.not_applicable, 0), coalesce(c.reviewed, 0), coalesce(c.overridden, 0))",
      "question (by number) has other statistics than its answers amount to"},
-    {"SELECT s.employee FROM employee_statistics s WHERE s.conversations <> (SELECT count(*) FROM conversations WHERE "
-     "employee = s.employee) OR s.answers <> (SELECT count(*) FROM answers WHERE employee = s.employee AND answer IS "
-     "NOT "
-     "NULL AND NOT not_applicable) OR s.pending <> (SELECT count(*) FROM conversations WHERE employee = s.employee AND "
-     "status = 'PENDING')",
+    {"WITH talks AS (SELECT employee, count(*) AS conversations, sum(score IS NOT NULL) AS scored, "
+     "sum(coalesce(cast(round(score * 1e6) AS INTEGER), 0)) AS micros, sum(passed IS NOT NULL) AS judged, "
+     "sum(coalesce(passed, 0)) AS passed, sum(status = 'PENDING') AS pending, sum(status = 'COMPLETED') AS completed, "
+     "sum(status = 'PARTIALLY_COMPLETED') AS partial, sum(status = 'FAILED') AS failed, sum(status = 'ARCHIVED') AS "
+     "archived FROM conversations GROUP BY employee), given AS (SELECT a.employee AS employee, sum(a.answer IS NOT "
+     "NULL AND NOT a.not_applicable) AS answers, sum(q.critical AND a.passed IS 0) AS critical FROM answers a JOIN "
+     "asked_questions q ON q.seq = a.asked WHERE a.employee IS NOT NULL GROUP BY a.employee) SELECT e.seq FROM "
+     "employees e LEFT JOIN talks t ON t.employee = e.seq LEFT JOIN given g ON g.employee = e.seq LEFT JOIN "
+     "employee_statistics s ON s.employee = e.seq WHERE (coalesce(s.conversations, 0), coalesce(s.answers, 0), "
+     "coalesce(s.critical_failures, 0), coalesce(s.scored, 0), coalesce(s.score_micros, 0), coalesce(s.judged, 0), "
+     "coalesce(s.passed, 0), coalesce(s.pending, 0), coalesce(s.completed, 0), coalesce(s.partially_completed, 0), "
+     "coalesce(s.failed, 0), coalesce(s.archived, 0)) <> (coalesce(t.conversations, 0), coalesce(g.answers, 0), "
+     "coalesce(g.critical, 0), coalesce(t.scored, 0), coalesce(t.micros, 0), coalesce(t.judged, 0), "
+     "coalesce(t.passed, 0), coalesce(t.pending, 0), coalesce(t.completed, 0), coalesce(t.partial, 0), "
+     "coalesce(t.failed, 0), coalesce(t.archived, 0))",
      "employee (by number) has other statistics than conversations and answers amount to"},
-    {"SELECT q.question || ' / ' || a.employee FROM answers a JOIN asked_questions q ON q.seq = a.asked LEFT JOIN "
-     "question_employee_counts c ON c.question = q.question AND c.employee = a.employee WHERE a.employee IS NOT NULL "
-     "AND "
-     "a.answer IS NOT NULL AND NOT a.not_applicable GROUP BY q.question, a.employee HAVING count(*) <> "
-     "max(coalesce(c.count, "
-     "0))",
+    {"SELECT question || ' / ' || answer FROM (SELECT q.question AS question, a.answer AS answer, 1 AS n FROM answers "
+     "a JOIN asked_questions q ON q.seq = a.asked WHERE a.answer IS NOT NULL AND NOT a.not_applicable UNION ALL "
+     "SELECT question, answer, -count FROM question_answer_counts) GROUP BY question, answer HAVING sum(n) <> 0",
+     "question (by number) / answer has another count than its answers"},
+    {"SELECT question || ' / ' || employee FROM (SELECT q.question AS question, a.employee AS employee, 1 AS n FROM "
+     "answers a JOIN asked_questions q ON q.seq = a.asked WHERE a.employee IS NOT NULL AND a.answer IS NOT NULL AND "
+     "NOT "
+     "a.not_applicable UNION ALL SELECT question, employee, -count FROM question_employee_counts) GROUP BY question, "
+     "employee HAVING sum(n) <> 0",
      "question / employee (by number) has another count than its answers"},
 };
 
@@ -92,6 +88,20 @@ void gather(Connection& connection, std::string_view sql, std::string_view says,
   }
 }
 
+// `there`: the condition of the rows of `list` that are listed.
+void check_list(Connection& connection, const std::string& list, const std::string& there,
+                std::vector<std::string>& problems) {
+  gather(connection,
+         "WITH counted AS (SELECT org, sum(" + there + ") AS total, max(seq) AS last_seq FROM " + list +
+             " GROUP BY org) SELECT o.seq || ' " + list +
+             "' FROM organizations o LEFT JOIN counted c ON c.org = o.seq LEFT JOIN lists l ON l.org = o.seq AND "
+             "l.list = '" +
+             list +
+             "' WHERE (coalesce(l.total, 0), coalesce(l.last_seq, 0)) <> (coalesce(c.total, 0), coalesce(c.last_seq, "
+             "0))",
+         "list has another total or end than it says", problems);
+}
+
 void check_search(SqliteConnection& connection, const std::string& index, const std::string& rows,
                   std::vector<std::string>& problems) {
   try {
@@ -101,9 +111,13 @@ void check_search(SqliteConnection& connection, const std::string& index, const 
     return;
   }
   gather(connection,
-         "SELECT t.seq FROM " + rows + " AND length(t.folded) >= 3 AND NOT EXISTS (SELECT 1 FROM " + index + " WHERE " +
+         "SELECT t.seq FROM " + rows + " t WHERE NOT EXISTS (SELECT 1 FROM " + index +
+             "_docsize WHERE id = t.seq) OR length(t.folded) >= 3 AND NOT EXISTS (SELECT 1 FROM " + index + " WHERE " +
              index + " MATCH '\"' || replace(t.folded, '\"', '\"\"') || '\"' AND rowid = t.seq)",
          "row (by number) is missing from " + index, problems);
+  gather(connection,
+         "SELECT id FROM " + index + "_docsize WHERE NOT EXISTS (SELECT 1 FROM " + rows + " t WHERE t.seq = id)",
+         "row (by number) is not there, but in " + index, problems);
 }
 
 void sync(const std::filesystem::path& file) {
@@ -117,6 +131,8 @@ void sync(const std::filesystem::path& file) {
 }
 
 void copy_database(const std::filesystem::path& from, const std::filesystem::path& to) {
+  // Like the database itself, a copy is for its owner only.
+  if (const int made = open(to.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600); made >= 0) close(made);
   SQLite::Database source(from.string(), SQLite::OPEN_READONLY, 10'000);
   SQLite::Database target(to.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, 10'000);
   SQLite::Backup copy(target, source);
@@ -127,6 +143,8 @@ void copy_database(const std::filesystem::path& from, const std::filesystem::pat
 
 std::vector<std::string> check(const std::filesystem::path& file) {
   std::vector<std::string> problems;
+  // Opening it would make one.
+  if (!std::filesystem::exists(file)) throw std::runtime_error("there is no database " + file.string());
   SqliteConnection connection(file, Access::read_write);
   if (schema_version(connection) != newest_schema_version()) {
     return {"the schema has version " + std::to_string(schema_version(connection)) + ", this program knows " +
@@ -143,10 +161,13 @@ std::vector<std::string> check(const std::filesystem::path& file) {
   gather(connection, "SELECT \"table\" || ' row ' || coalesce(rowid, '?') FROM pragma_foreign_key_check",
          "refers to a row that is not there", problems);
   for (const Rule& rule : rules) gather(connection, rule.sql, rule.says, problems);
+  for (const char* list : {"questions", "questionnaires", "departments"}) {
+    check_list(connection, list, "deleted_at IS NULL", problems);
+  }
+  for (const char* list : {"employees", "providers"}) check_list(connection, list, "true", problems);
   check_search(connection, "questions_search",
-               "(SELECT seq, folded_title AS folded FROM questions WHERE deleted_at IS NULL) t WHERE true", problems);
-  check_search(connection, "employees_search", "(SELECT seq, folded_name AS folded FROM employees) t WHERE true",
-               problems);
+               "(SELECT seq, folded_title AS folded FROM questions WHERE deleted_at IS NULL)", problems);
+  check_search(connection, "employees_search", "(SELECT seq, folded_name AS folded FROM employees)", problems);
   connection.execute("ROLLBACK");
   return problems;
 }
