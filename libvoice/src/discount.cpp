@@ -1,52 +1,26 @@
 #include "parlance/voice/discount.hpp"
 
 #include <algorithm>
-#include <charconv>
-#include <cstdint>
+#include <utility>
+
+#include "parlance/voice/money.hpp"
 
 namespace parlance::voice {
 namespace {
 
-__extension__ using Wide = __int128;
+// Percentages are counted in units of 10⁻¹⁸ percent, finer than any double's text between 0.01 and 100.
+constexpr int percent_decimals = 18;
+constexpr Wide one_percent = 1'000'000'000'000'000'000;
 
-// A decimal number: units × 10⁻⁹. Finer parts of what was sent are cut off; they are below any coin.
-constexpr int decimals = 9;
-constexpr std::int64_t one = 1'000'000'000;
-
-// Reads the shortest text of the number instead of its binary value, so that 19.995 is 19.995.
-Wide decimal_of(double value) {
-  char text[512];
-  const char* end = std::to_chars(text, text + sizeof text, value, std::chars_format::fixed).ptr;
-  Wide units = 0;
-  int after_point = -1;
-  for (const char* c = text; c != end; ++c) {
-    if (*c == '.') {
-      after_point = 0;
-      continue;
-    }
-    if (after_point == decimals) break;
-    if (after_point >= 0) ++after_point;
-    units = units * 10 + (*c - '0');
-  }
-  for (int i = std::max(after_point, 0); i < decimals; ++i) units *= 10;
-  return units;
-}
-
-// `numerator` / `denominator`, half away from zero; both are never negative here.
-Wide rounded(Wide numerator, Wide denominator) {
-  return (2 * numerator + denominator) / (2 * denominator);
-}
-
-// Cents, as the double whose shortest text has at most two decimals.
-double shown(Wide cents) {
-  return static_cast<double>(static_cast<std::int64_t>(cents)) / 100.0;
-}
-
-// What is left of `total` after a discount of `percent` / `parts`, in cents.
-DiscountedAmount discounted(Wide total, Wide percent, Wide parts) {
-  const Wide left = rounded(total * (100 * one * parts - percent), 100 * one * parts * (one / 100));
-  const Wide whole = rounded(total, one / 100);
-  return {shown(rounded(percent, parts * (one / 100))), shown(whole - left), shown(left)};
+// What is left of `total` after a discount of `percent` / `parts`.
+DiscountedAmount discounted(const Decimal& total, Wide percent, int parts) {
+  const Wide whole = 100 * one_percent * parts;
+  const Cents amount = cents_of(total, whole - percent, whole);
+  // Contract 7.12: discountAmount = total − amount, so the three always add up.
+  const Cents discount_amount = cents_of(total) - amount;
+  // Contract 7.12: a ladder's discount is shown rounded to 2 decimals.
+  const auto shown = static_cast<Cents>(rounded(percent, one_percent / 100 * parts));
+  return {number_of(shown), number_of(discount_amount), number_of(amount)};
 }
 
 }  // namespace
@@ -76,20 +50,22 @@ org::Result<std::vector<DiscountedAmount>> discounted_amounts(const DiscountRequ
   }
   if (!problems.empty()) return std::move(problems).error();
 
-  const Wide total = decimal_of(request.total_amount);
+  const Decimal total = Decimal::of(request.total_amount);
+  const auto percent = [](double value) { return Decimal::of(value).units(percent_decimals); };
   std::vector<DiscountedAmount> out;
   // Rule 3: when both forms are sent, the pair is used.
   if (pair) {
     // Rule 2: a ladder of 4 discounts; evenly spaced, both bounds included, unrounded percentages used for the amounts.
-    const Wide low = decimal_of(*request.min_discount), high = decimal_of(*request.max_discount);
+    const Wide low = percent(*request.min_discount), high = percent(*request.max_discount);
     constexpr int steps = ladder_size - 1;
     for (int i = 0; i <= steps; ++i) out.push_back(discounted(total, low * (steps - i) + high * i, steps));
   } else {
-    for (const double percent : *request.discounts) out.push_back(discounted(total, decimal_of(percent), 1));
+    for (const double discount : *request.discounts) out.push_back(discounted(total, percent(discount), 1));
   }
-  // Rule 4: ascending by amount.
-  std::stable_sort(out.begin(), out.end(),
-                   [](const DiscountedAmount& a, const DiscountedAmount& b) { return a.amount < b.amount; });
+  // Rule 4: ascending order of the amount after each discount; of two that round alike, the larger discount first.
+  std::sort(out.begin(), out.end(), [](const DiscountedAmount& a, const DiscountedAmount& b) {
+    return std::pair(a.amount, b.discount) < std::pair(b.amount, a.discount);
+  });
   return out;
 }
 
