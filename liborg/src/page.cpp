@@ -17,6 +17,7 @@ std::optional<Cursor> Cursor::parse(std::string_view text) {
   const auto position_end = std::from_chars(page_end.ptr + 1, end, cursor.position);
   if (position_end.ec != std::errc{} || position_end.ptr != end) return std::nullopt;
   if (cursor.page < page_first || cursor.position < 0) return std::nullopt;
+  if (cursor.text() != text) return std::nullopt;  // "c01-1" names the same numbers, but nobody wrote it
   return cursor;
 }
 

@@ -5,8 +5,9 @@
 namespace parlance::org {
 namespace {
 
-// "a.b" lies in "a" and "a" lies in "a", but "ab" does not.
+// "a.b" lies in "a" and "a" lies in "a", but "ab" does not; everything lies in "", the whole body.
 bool lies_in(std::string_view inner, std::string_view outer) {
+  if (outer.empty()) return true;
   return inner.starts_with(outer) && (inner.size() == outer.size() || inner[outer.size()] == '.');
 }
 
@@ -26,14 +27,12 @@ void Problems::add_whole(std::string path, std::string message) {
 }
 
 bool Problems::has(std::string_view path) const {
-  return std::any_of(paths_.begin(), paths_.end(), [&](const std::string& known) {
-    return known.empty() || lies_in(path, known) || lies_in(known, path);
-  });
+  return std::any_of(paths_.begin(), paths_.end(),
+                     [&](const std::string& known) { return lies_in(path, known) || lies_in(known, path); });
 }
 
 bool Problems::covers(std::string_view path) const {
-  return std::any_of(paths_.begin(), paths_.end(),
-                     [&](const std::string& known) { return known.empty() || lies_in(path, known); });
+  return std::any_of(paths_.begin(), paths_.end(), [&](const std::string& known) { return lies_in(path, known); });
 }
 
 }  // namespace parlance::org

@@ -14,7 +14,7 @@ struct UtcTime {
   std::int64_t ms = 0;
 
   // "2026-11-19T10:00:00.000Z"; also without or with 1..9 fraction digits, and with a numeric offset. nullopt
-  // otherwise.
+  // otherwise, and outside the years 0..9999.
   static std::optional<UtcTime> parse(std::string_view text) noexcept;
   void write_to(char out[24]) const noexcept;  // years 0..9999
   std::string text() const;
