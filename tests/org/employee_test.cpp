@@ -5,8 +5,8 @@
 #include "support/org_world.hpp"
 
 using namespace parlance;
-using test::OrgWorld;
 using test::must;
+using test::OrgWorld;
 using test::said;
 using test::unknown;
 

@@ -48,11 +48,22 @@ TEST_CASE("a field has a problem when it, one that holds it or one inside it has
   CHECK(problems.has(row.path) == row.has);
 }
 
+TEST_CASE("a problem covers its field and what is inside, but not what holds it") {
+  Problems problems;
+  problems.add("messages.3", "must be an object");
+  CHECK(problems.covers("messages.3"));
+  CHECK(problems.covers("messages.3.content"));
+  CHECK_FALSE(problems.covers("messages"));
+  CHECK_FALSE(problems.covers("messages.33"));
+  CHECK_FALSE(problems.covers(""));
+}
+
 TEST_CASE("a problem of the whole body is one of every field") {
   Problems problems;
   problems.add("", "must be an object");
   CHECK(problems.has("anything"));
   CHECK(problems.has("any.thing"));
+  CHECK(problems.covers("any.thing"));
 }
 
 TEST_CASE("no more than 100 problems are listed") {
