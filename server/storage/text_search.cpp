@@ -7,6 +7,11 @@ namespace parlance::server::storage {
 void add_search(ListSpec& spec, std::string_view index, std::string_view column, std::string_view term) {
   if (term.empty()) return;
   spec.filtered = true;
+  // No text has a NUL in it, and the index would take one for the end of what is looked for.
+  if (term.find('\0') != std::string_view::npos) {
+    spec.where += " AND 0";
+    return;
+  }
   const std::string folded = org::fold_case(term);
   const std::string parameter = "?" + std::to_string(5 + spec.filters.size());
   if (org::code_points(folded) < indexed_term_min) {
