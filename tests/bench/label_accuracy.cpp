@@ -45,15 +45,17 @@ struct Counts {
 void print(const char* caption, const std::array<Counts, labels.size()>& counts) {
   std::printf("%s\n%-28s %8s %8s %6s   %5s %5s %5s %5s %5s\n", caption, "label", "accuracy", "balanced", "F1",
               "yes=", "miss", "false", "no=", "null");
-  double accuracy = 0, balanced = 0;
+  double accuracy = 0, balanced = 0, f1 = 0;
   for (std::size_t i = 0; i < labels.size(); ++i) {
     const Counts& c = counts[i];
     std::printf("%-28s %8.3f %8.3f %6.3f   %5d %5d %5d %5d %5d\n", labels[i].name, c.accuracy(), c.balanced(), c.f1(),
                 c.yes_yes, c.yes_no, c.no_yes, c.no_no, c.none);
     accuracy += c.accuracy();
     balanced += c.balanced();
+    f1 += c.f1();
   }
-  std::printf("%-28s %8.3f %8.3f\n\n", "mean", accuracy / labels.size(), balanced / labels.size());
+  std::printf("%-28s %8.3f %8.3f %6.3f\n\n", "mean", accuracy / labels.size(), balanced / labels.size(),
+              f1 / labels.size());
 }
 
 }  // namespace
