@@ -145,12 +145,13 @@ std::vector<Judgement> judge(const CompiledQuestionnaire& compiled, const Questi
     if (!compiled.lexical && memory.cues.settled()) break;
     const Message& message = messages[position];
     scan.read(message.content, compiled.vocabulary, compiled.trie);
-    memory.cues.hear(compiled, message, position, scan);
-    if (compiled.lexical) memory.lexical.hear(compiled, message, position, scan);
+    // Contract 7.5: `unless` looks at the same message. What was left unread of it might hold one, so it does not count.
     if (scan.steps > scan.steps_max) {
       heard_all = false;
       break;
     }
+    memory.cues.hear(compiled, message, position, scan);
+    if (compiled.lexical) memory.lexical.hear(compiled, message, position, scan);
   }
 
   std::vector<Judgement> judgements(snapshot.questions.size());
