@@ -7,8 +7,9 @@ namespace parlance::server::storage {
 void add_search(ListSpec& spec, std::string_view index, std::string_view column, std::string_view term) {
   if (term.empty()) return;
   spec.filtered = true;
-  // No text has a NUL in it, and the index would take one for the end of what is looked for.
-  if (term.find('\0') != std::string_view::npos) {
+  // No text has a NUL or half a character in it; the index would take the one for the end of what is looked for, and
+  // comparing bytes would find the other inside whole characters.
+  if (term.find('\0') != std::string_view::npos || !org::is_valid_utf8(term)) {
     spec.where += " AND 0";
     return;
   }

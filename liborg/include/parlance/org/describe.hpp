@@ -183,8 +183,12 @@ void check_value(const Path& path, const std::vector<T>& values, const Items<Eac
     }
     if constexpr (requires { values[i] == values[i]; }) {
       if (!rule.unique) continue;
+      // An element that could not be read holds no value that another could repeat.
+      const auto unread = [&](std::size_t at) {
+        return !problems.empty() && problems.covers(Path{&path, {}, at}.text());
+      };
       for (std::size_t j = 0; j < i; ++j) {
-        if (values[j] == values[i]) {
+        if (values[j] == values[i] && !unread(i) && !unread(j)) {
           problems.add(path.text(), "must contain unique elements");
           return;
         }
