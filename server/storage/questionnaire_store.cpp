@@ -54,6 +54,7 @@ org::Page<audit::Questionnaire> QuestionnaireStore::list(org::OrgId org, const a
   // Questionnaires are few; a term is looked for row by row.
   if (!filter.search_term.empty()) {
     spec.filtered = true;
+    if (!can_be_found(filter.search_term)) spec.where += " AND 0";
     spec.where += " AND instr(t.folded_name, ?" + std::to_string(5 + spec.filters.size()) + ") > 0";
     spec.filters.emplace_back(org::fold_case(filter.search_term));
   }

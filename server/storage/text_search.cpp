@@ -4,12 +4,14 @@
 
 namespace parlance::server::storage {
 
+bool can_be_found(std::string_view term) {
+  return term.find('\0') == std::string_view::npos && org::is_valid_utf8(term);
+}
+
 void add_search(ListSpec& spec, std::string_view index, std::string_view column, std::string_view term) {
   if (term.empty()) return;
   spec.filtered = true;
-  // No text has a NUL or half a character in it; the index would take the one for the end of what is looked for, and
-  // comparing bytes would find the other inside whole characters.
-  if (term.find('\0') != std::string_view::npos || !org::is_valid_utf8(term)) {
+  if (!can_be_found(term)) {
     spec.where += " AND 0";
     return;
   }
