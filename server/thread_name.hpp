@@ -6,6 +6,8 @@
 namespace parlance::server {
 
 // At most 15 characters.
-inline void name_thread(const char* name) { pthread_setname_np(pthread_self(), name); }
+inline void name_thread(const char* name) {
+  pthread_setname_np(pthread_self(), name);
+}
 
 }  // namespace parlance::server

@@ -82,8 +82,7 @@ std::optional<org::UtcTime> SqliteJobQueue::next_due(std::string_view kind) {
 void SqliteJobQueue::void_leases(org::UtcTime now) {
   transactor_.write([&] {
     // The attempt that was cut off counts: a job that takes the process down with it must not be tried for ever.
-    Query(writing(), "UPDATE jobs SET lease = NULL, run_at = ?1 WHERE lease IS NOT NULL", now)
-        .run();
+    Query(writing(), "UPDATE jobs SET lease = NULL, run_at = ?1 WHERE lease IS NOT NULL", now).run();
   });
 }
 

@@ -145,7 +145,8 @@ std::vector<Judgement> judge(const CompiledQuestionnaire& compiled, const Questi
     if (!compiled.lexical && memory.cues.settled()) break;
     const Message& message = messages[position];
     scan.read(message.content, compiled.vocabulary, compiled.trie);
-    // Contract 7.5: `unless` looks at the same message. What was left unread of it might hold one, so it does not count.
+    // Contract 7.5: `unless` looks at the same message. What was left unread of it might hold one, so it does not
+    // count.
     if (scan.steps > scan.steps_max) {
       heard_all = false;
       break;
