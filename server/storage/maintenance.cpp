@@ -104,6 +104,10 @@ void check_search(SqliteConnection& connection, const std::string& index, const 
          "SELECT t.seq FROM " + rows + " AND length(t.folded) >= 3 AND NOT EXISTS (SELECT 1 FROM " + index + " WHERE " +
              index + " MATCH '\"' || replace(t.folded, '\"', '\"\"') || '\"' AND rowid = t.seq)",
          "row (by number) is missing from " + index, problems);
+  gather(connection,
+         "SELECT d.n FROM (SELECT count(*) AS n FROM " + index + "_docsize) d WHERE d.n <> (SELECT count(*) FROM " +
+             rows + ")",
+         "rows are in " + index + ", which is another number than it should be", problems);
 }
 
 void sync(const std::filesystem::path& file) {
