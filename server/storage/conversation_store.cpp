@@ -1,12 +1,14 @@
 #include "server/storage/conversation_store.hpp"
 
+#include "server/storage/columns.hpp"
+
 namespace parlance::server::storage {
 namespace {
 
 constexpr std::string_view select =
     "SELECT c.id, c.status, c.status_reason, p.id, e.id, c.customer_id, c.original_date_time, c.external_id, "
     "c.language, "
-    "c.message_count, c.duration_seconds, c.score, c.passed, c.evaluated_at, c.created_at, c.updated_at FROM "
+    "c.message_count, c.duration_seconds, c.score, c.passed, c.evaluated_at, c.created_at, c.updated_at, c.audio FROM "
     "conversations c "
     "JOIN providers p ON p.seq = c.provider JOIN employees e ON e.seq = c.employee WHERE c.org = ?1 AND ";
 const std::string by_id = std::string(select) + "c.id = ?2";
@@ -30,6 +32,7 @@ audit::Conversation conversation_of(Query& row) {
   c.evaluated_at = row.time_or_null(13);
   c.created_at = row.time(14);
   c.updated_at = row.time(15);
+  if (!row.is_null(16)) c.audio = unpack<audit::AudioFile>(row.view(16));
   return c;
 }
 
@@ -58,28 +61,30 @@ std::optional<audit::Conversation> ConversationStore::find_by_external_id(org::O
 }
 
 void ConversationStore::insert(org::OrgId org, const audit::Conversation& c) {
+  const auto audio = pack(c.audio);
   Query(
       writing(),
       "INSERT INTO conversations (id, org, status, status_reason, provider, employee, customer_id, original_date_time, "
-      "external_id, language, message_count, duration_seconds, score, passed, evaluated_at, created_at, updated_at) "
-      "VALUES "
+      "external_id, language, message_count, duration_seconds, score, passed, evaluated_at, created_at, updated_at, "
+      "audio) VALUES "
       "(?1, ?2, ?3, ?4, (SELECT seq FROM providers WHERE org = ?2 AND id = ?5), (SELECT seq FROM employees WHERE org = "
       "?2 "
-      "AND id = ?6), ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)",
+      "AND id = ?6), ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)",
       c.id, org_seq(org), c.status, c.status_reason, c.provider_id, c.employee_id, c.customer_id, c.original_date_time,
       c.external_id, c.language, c.message_count, c.duration_seconds, c.score, c.passed, c.evaluated_at, c.created_at,
-      c.updated_at)
+      c.updated_at, audio)
       .run();
 }
 
-// What a conversation is about never changes; how far it has come does.
+// Whose conversation it is never changes.
 void ConversationStore::update(org::OrgId org, const audit::Conversation& c) {
+  const auto audio = pack(c.audio);
   Query(writing(),
         "UPDATE conversations SET status = ?3, status_reason = ?4, message_count = ?5, duration_seconds = ?6, score = "
-        "?7, "
-        "passed = ?8, evaluated_at = ?9, updated_at = ?10 WHERE org = ?1 AND id = ?2",
+        "?7, passed = ?8, evaluated_at = ?9, updated_at = ?10, customer_id = ?11, original_date_time = ?12, "
+        "external_id = ?13, language = ?14, audio = ?15 WHERE org = ?1 AND id = ?2",
         org_seq(org), c.id, c.status, c.status_reason, c.message_count, c.duration_seconds, c.score, c.passed,
-        c.evaluated_at, c.updated_at)
+        c.evaluated_at, c.updated_at, c.customer_id, c.original_date_time, c.external_id, c.language, audio)
       .run();
 }
 

@@ -5,12 +5,12 @@
 #pragma once
 
 #include <cstdint>
+#include <list>
 #include <memory>
 #include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
-#include <vector>
 
 namespace parlance::server::storage {
 
@@ -31,10 +31,6 @@ class Statement {
   virtual std::string_view text(int column) = 0;
   virtual std::span<const std::uint8_t> blob(int column) = 0;
   virtual void reset() = 0;
-
- private:
-  friend class Query;
-  bool in_use_ = false;
 };
 
 // Used by one thread at a time. Faults are thrown.
@@ -46,18 +42,30 @@ class Connection {
   virtual std::int64_t last_inserted_seq() const = 0;
   virtual std::int64_t changed_rows() const = 0;  // by the last statement
 
+  // Statements are kept, as preparing one costs three times what running it does; the least recently used go first,
+  // as filters come in any number of forms.
+  static constexpr std::size_t statements_max = 256;
+  std::size_t statements_kept() const { return statements_.size(); }
+
  protected:
   // For a driver's destructor: statements must go before the connection they were prepared on.
-  void forget_statements() { prepared_.clear(); }
+  void forget_statements();
 
  private:
   friend class Query;
-  struct TextHash {
-    using is_transparent = void;
-    std::size_t operator()(std::string_view text) const noexcept { return std::hash<std::string_view>{}(text); }
+  struct Kept {
+    std::string sql;
+    std::unique_ptr<Statement> statement;
+    bool in_use = false;
   };
-  // Prepared once a connection: preparing costs three times what running does.
-  std::unordered_map<std::string, std::unique_ptr<Statement>, TextHash, std::equal_to<>> prepared_;
+  using Lease = std::list<Kept>::iterator;
+
+  // The same text may be in use further up the stack; then a second statement is prepared.
+  Lease take(std::string_view sql);
+  void give_back(Lease) noexcept;
+
+  std::list<Kept> statements_;  // most recently used first
+  std::unordered_map<std::string_view, Lease> by_sql_;
 };
 
 }  // namespace parlance::server::storage

@@ -84,7 +84,8 @@ CREATE TABLE conversations (
   seq INTEGER PRIMARY KEY, id BLOB NOT NULL UNIQUE, org INTEGER NOT NULL REFERENCES organizations(seq),
   status TEXT NOT NULL, status_reason TEXT, provider INTEGER NOT NULL REFERENCES providers(seq),
   employee INTEGER NOT NULL REFERENCES employees(seq), customer_id TEXT, original_date_time INTEGER NOT NULL,
-  external_id TEXT, language TEXT, message_count INTEGER NOT NULL, duration_seconds INTEGER, score REAL, passed INTEGER,
+  external_id TEXT, language TEXT, message_count INTEGER NOT NULL, duration_seconds INTEGER, audio TEXT, score REAL,
+  passed INTEGER,
   evaluated_at INTEGER, created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL
 );
 CREATE UNIQUE INDEX conversations_by_external_id ON conversations (org, external_id) WHERE external_id IS NOT NULL;

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <optional>
 #include <stdexcept>
+#include <variant>
 
 #include "parlance/org/crypto.hpp"
 #include "parlance/org/describe.hpp"
@@ -13,39 +14,40 @@
 
 namespace parlance::server::storage {
 
+// A parameter whose type is known only when the statement is put together.
+using Bound = std::variant<std::int64_t, std::string, org::Uuid>;
+
 class Query {
  public:
-  // From the connection's cache. The same text may be in use further up the stack; then a second statement is prepared.
-  Query(Connection& connection, std::string_view sql) {
-    auto it = connection.prepared_.find(sql);
-    if (it == connection.prepared_.end()) {
-      it = connection.prepared_.emplace(std::string(sql), connection.prepare(sql)).first;
-    }
-    statement_ = it->second.get();
-    if (statement_->in_use_) {
-      own_ = connection.prepare(sql);
-      statement_ = own_.get();
-    }
-    statement_->in_use_ = true;
-  }
-  // With all parameters, in order.
+  // A statement of the connection's, until the end of this object, with parameters in order. Text is not copied: it
+  // must outlive the query.
   template <class... Values>
-  Query(Connection& connection, std::string_view sql, const Values&... values) : Query(connection, sql) {
-    int parameter = 0;
-    (bind(++parameter, values), ...);
+  Query(Connection& connection, std::string_view sql, const Values&... values)
+      : connection_(connection), lease_(connection.take(sql)), statement_(lease_->statement.get()) {
+    try {
+      add(values...);
+    } catch (...) {
+      connection_.give_back(lease_);
+      throw;
+    }
   }
-  ~Query() {
-    statement_->reset();
-    statement_->in_use_ = false;
-  }
+  ~Query() { connection_.give_back(lease_); }
   Query(const Query&) = delete;
   Query& operator=(const Query&) = delete;
 
   bool step() { return statement_->step(); }
+  // Back to before the first row, to bind and run again.
+  void restart() { statement_->reset(); }
   // For statements that return no rows.
   void run() {
     while (statement_->step()) {
     }
+  }
+
+  // Further parameters, after those bound so far.
+  template <class... Values>
+  void add(const Values&... values) {
+    (bind(++bound_, values), ...);
   }
 
   void bind(int parameter, std::int64_t value) { statement_->bind(parameter, value); }
@@ -67,6 +69,9 @@ class Query {
   template <org::NamedEnum E>
   void bind(int parameter, const E& value) {
     statement_->bind(parameter, org::text_of(value));
+  }
+  void bind(int parameter, const Bound& value) {
+    std::visit([&](const auto& of_its_type) { bind(parameter, of_its_type); }, value);
   }
   template <class T>
   void bind(int parameter, const std::optional<T>& value) {
@@ -113,8 +118,10 @@ class Query {
   }
 
  private:
-  Statement* statement_ = nullptr;
-  std::unique_ptr<Statement> own_;
+  Connection& connection_;
+  Connection::Lease lease_;
+  Statement* statement_;
+  int bound_ = 0;
 };
 
 }  // namespace parlance::server::storage

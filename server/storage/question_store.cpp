@@ -148,15 +148,19 @@ void QuestionStore::update(org::OrgId org, const audit::Question& q) {
   const std::int64_t owner = org_seq(org);
   std::int64_t seq = 0, old_questionnaire = 0;
   std::string old_folded;
+  audit::QuestionType old_type{};
+  std::optional<std::string> old_alerts;
   {
-    Query row(
-        connection,
-        "SELECT seq, questionnaire, folded_title FROM questions WHERE org = ?1 AND id = ?2 AND deleted_at IS NULL",
-        owner, q.id);
+    Query row(connection,
+              "SELECT seq, questionnaire, folded_title, type, alert_type_ids FROM questions WHERE org = ?1 AND id = ?2 "
+              "AND deleted_at IS NULL",
+              owner, q.id);
     if (!row.step()) return;
     seq = row.integer(0);
     old_questionnaire = row.integer(1);
     old_folded = row.text(2);
+    old_type = row.choice<audit::QuestionType>(3);
+    old_alerts = row.text_or_null(4);
   }
   const std::int64_t questionnaire =
       SeqsById<audit::QuestionnaireId>(connection, questionnaire_seq_sql, owner)(q.questionnaire_id);
@@ -175,12 +179,15 @@ void QuestionStore::update(org::OrgId org, const audit::Question& q) {
     remove_text(connection, "questions_search", seq, old_folded);
     add_text(connection, "questions_search", seq, folded);
   }
-  link_alert_types(connection, seq, q.alert_type_ids);
+  if (alerts != old_alerts) link_alert_types(connection, seq, q.alert_type_ids);
   if (questionnaire != old_questionnaire) {
     change_count(connection, old_questionnaire, -1);
     change_count(connection, questionnaire, 1);
   }
-  mark_list(connection, owner, "questions", 0);
+  // Otherwise every filter still matches what it matched, and what is remembered of it holds.
+  if (folded != old_folded || alerts != old_alerts || questionnaire != old_questionnaire || q.type != old_type) {
+    mark_list(connection, owner, "questions", 0);
+  }
 }
 
 void QuestionStore::remove(org::OrgId org, audit::QuestionId id, org::UtcTime at) {

@@ -108,7 +108,7 @@ void SqliteTransactor::run_write(const std::function<bool()>& body) {
     queue_.push_back(waiter);
     if (queue_.size() == 1) work_.notify_one();
   }
-  waiter->done.wait(false, std::memory_order_acquire);
+  waiter->done.wait(0, std::memory_order_acquire);
   if (waiter->fault) std::rethrow_exception(waiter->fault);
   for (const auto& action : waiter->after_commit) action();
 }
@@ -128,7 +128,7 @@ void SqliteTransactor::write_until_stopped() {
     if (batch.size() == batch_max) room_.notify_all();
     run_batch(batch);
     for (const auto& waiter : batch) {
-      waiter->done.store(true, std::memory_order_release);
+      waiter->done.store(1, std::memory_order_release);
       waiter->done.notify_one();
     }
     batch.clear();

@@ -40,7 +40,7 @@ class SqliteTransactor final : public org::Transactor {
     const std::function<bool()>* body = nullptr;
     std::exception_ptr fault{};
     std::vector<std::function<void()>> after_commit{};
-    std::atomic<bool> done{false};
+    std::atomic<int> done{0};  // of the size that a waiter can be woken by alone
   };
   static constexpr std::size_t batch_max = 256;
   static constexpr std::size_t queue_max = 4096;
