@@ -1,6 +1,7 @@
 #include "parlance/audit/answer.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace parlance::audit {
 
@@ -9,11 +10,19 @@ std::optional<bool> passes(const Answer& answer) {
   const auto& passing = *answer.passing_answers;
   if (std::find(passing.begin(), passing.end(), *answer.answer) == passing.end()) return false;
   // Contract section 3: a quote that is not in the cited message is `verified: false` and cannot pass a critical
-  // question.
-  if (answer.critical) {
+  // question. A reviewer has heard it.
+  if (answer.critical && answer.source != AnswerSource::human) {
     return std::all_of(answer.evidence.begin(), answer.evidence.end(), [](const Evidence& e) { return e.verified; });
   }
   return true;
+}
+
+std::optional<std::string> missing_answers(const std::vector<Answer>& answers) {
+  const auto missing = std::count_if(answers.begin(), answers.end(),
+                                     [](const Answer& answer) { return !answer.answer && !answer.not_applicable; });
+  if (missing == 0) return std::nullopt;
+  return std::to_string(missing) + " of " + std::to_string(answers.size()) +
+         (missing == 1 ? " questions has no answer" : " questions have no answer");
 }
 
 // Score: section = Σ weight·passed ÷ Σ weight over answered, applicable questions with `passingAnswers`; a failed
@@ -34,7 +43,8 @@ Score score_of(const std::vector<Answer>& answers) {
   if (critical_failed) {
     out.score = 0;
   } else if (any && weights > 0) {
-    out.score = 100 * passed_weights / weights;
+    // Rounded, as the binary sums of decimal weights must not miss a pass score by a hair.
+    out.score = std::round(100 * passed_weights / weights * 1e9) / 1e9;
   }
   if (out.score && pass_score) out.passed = *out.score >= *pass_score;
   return out;

@@ -25,10 +25,6 @@ void check_correction(const Answer& answer, const Correction& correction, org::P
   }
 }
 
-bool is_missing(const Answer& answer) {
-  return !answer.answer && !answer.not_applicable;
-}
-
 }  // namespace
 
 org::Result<Answer> ConversationService::correct(org::OrgId org, ConversationId id, AnswerId answer_id,
@@ -63,15 +59,15 @@ org::Result<Answer> ConversationService::correct(org::OrgId org, ConversationId 
     answer.passed = passes(answer);
     answer.updated_at = now;
 
-    const auto event = std::any_of(answers.begin(), answers.end(), is_missing) ? ConversationEvent::answers_missing
-                                                                               : ConversationEvent::answers_completed;
+    const auto missing = missing_answers(answers);
+    const auto event = missing ? ConversationEvent::answers_missing : ConversationEvent::answers_completed;
     const auto status = next_status(conversation->status, event);
     if (!status) {
       return org::conflict("Conversation " + id.text() + " is " + std::string(org::text_of(conversation->status)) +
                            ", so its answers cannot be corrected");
     }
     conversation->status = *status;
-    if (*status == ConversationStatus::completed) conversation->status_reason.reset();
+    conversation->status_reason = missing;
     const Score score = score_of(answers);
     conversation->score = score.score;
     conversation->passed = score.passed;

@@ -14,25 +14,34 @@ struct Chain {
   std::unordered_map<QuestionId, std::size_t> index;
   std::vector<State> states;
 
-  bool enabled(std::size_t i) {
-    State& state = states[i];
-    if (state == State::enabled || state == State::disabled) return state == State::enabled;
-    // Circles are refused when questions are written; one that got in all the same must not hang an evaluation.
-    if (state == State::visiting) return true;
-    state = State::visiting;
-    const bool result = holds(questions[i]);
-    states[i] = result ? State::enabled : State::disabled;
-    return result;
+  // Settles question `i` and everything it depends on. A chain can be as long as a client likes, so it is walked up and
+  // then down again rather than by recursion.
+  void settle(std::size_t i) {
+    std::vector<std::size_t> chain;
+    for (auto at = std::optional(i); at && states[*at] == State::unknown; at = enabler_of(*at)) {
+      states[*at] = State::visiting;
+      chain.push_back(*at);
+    }
+    for (; !chain.empty(); chain.pop_back()) {
+      states[chain.back()] = holds(chain.back()) ? State::enabled : State::disabled;
+    }
   }
 
-  bool holds(const Question& question) {
-    if (!question.enabled_when) return true;
-    const auto it = index.find(question.enabled_when->question_id);
-    if (it == index.end()) return true;  // what it depended on was deleted
-    // A question that was not asked itself was not answered either.
-    if (!enabled(it->second)) return false;
-    const auto& answer = judgements[it->second].answer;
-    const auto& wanted = question.enabled_when->answers;
+  std::optional<std::size_t> enabler_of(std::size_t i) const {
+    if (!questions[i].enabled_when) return std::nullopt;
+    const auto it = index.find(questions[i].enabled_when->question_id);
+    if (it == index.end()) return std::nullopt;  // what it depended on was deleted
+    return it->second;
+  }
+
+  bool holds(std::size_t i) const {
+    const auto enabler = enabler_of(i);
+    if (!enabler) return true;
+    // A question that was not asked itself was not answered either. One that is still being visited closes a circle:
+    // those are refused when questions are written, and one that got in all the same disables nothing.
+    if (states[*enabler] == State::disabled) return false;
+    const auto& answer = judgements[*enabler].answer;
+    const auto& wanted = questions[i].enabled_when->answers;
     return answer && std::find(wanted.begin(), wanted.end(), *answer) != wanted.end();
   }
 };
@@ -44,10 +53,10 @@ void apply_enabled_when(const std::vector<Question>& questions, std::vector<Judg
   if (std::none_of(questions.begin(), questions.end(), depends)) return;
   Chain chain{questions, judgements, {}, std::vector<State>(questions.size(), State::unknown)};
   for (std::size_t i = 0; i < questions.size(); ++i) chain.index.emplace(questions[i].id, i);
-  for (std::size_t i = 0; i < questions.size(); ++i) chain.enabled(i);
+  for (std::size_t i = 0; i < questions.size(); ++i) chain.settle(i);
   for (std::size_t i = 0; i < questions.size(); ++i) {
     if (chain.states[i] != State::disabled) continue;
-    const Question& enabler = questions[chain.index.at(questions[i].enabled_when->question_id)];
+    const Question& enabler = questions[*chain.enabler_of(i)];
     Judgement& judgement = judgements[i];
     judgement.answer.reset();
     judgement.not_applicable = true;

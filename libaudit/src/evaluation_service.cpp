@@ -5,6 +5,7 @@
 #include <set>
 
 #include "parlance/audit/conversation_service.hpp"
+#include "parlance/org/text.hpp"
 
 namespace parlance::audit {
 
@@ -14,16 +15,34 @@ struct EvaluationService::Case {
   std::optional<Conversation> conversation;  // unset: nothing to evaluate, the job only ends
   std::vector<Message> messages;
   std::vector<std::pair<Questionnaire, Snapshot>> questionnaires;
+  std::vector<Answer> before;  // what the evaluation before recorded
   std::vector<Answer> answers;
-  std::string error;  // why it could not be judged
+  std::string error;  // why it could not be evaluated
 };
 
 namespace {
 
+// A fault's words as a person is shown them: one line of valid text, at most 500 bytes long.
 std::string one_line(const std::exception& fault) {
-  std::string text = fault.what();
-  if (text.size() > 500) text.resize(500);
-  return text;
+  constexpr std::size_t length_max = 500;
+  const std::string_view what = fault.what();
+  const bool valid = org::is_valid_utf8(what);
+  std::string line;
+  for (const char c : what) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte > ' ' && byte != 127) {
+      line += valid || byte < 128 ? c : '?';
+    } else if (!line.empty() && line.back() != ' ') {
+      line += ' ';
+    }
+  }
+  if (line.size() > length_max) {
+    std::size_t end = length_max;
+    while ((static_cast<unsigned char>(line[end]) & 0xC0) == 0x80) --end;  // not through the middle of a character
+    line.resize(end);
+  }
+  while (line.ends_with(' ')) line.pop_back();
+  return line;
 }
 
 // 1 s, 4 s, 16 s … up to an hour.
@@ -70,6 +89,21 @@ Answer answer_of(const Question& question, const Questionnaire& questionnaire, J
   return answer;
 }
 
+const Answer* reviewed(const std::vector<Answer>& before, QuestionId id) {
+  const auto it = std::find_if(before.begin(), before.end(), [&](const Answer& answer) {
+    return answer.question_id == id && answer.source == AnswerSource::human;
+  });
+  return it == before.end() ? nullptr : &*it;
+}
+
+// Re-evaluating keeps what a reviewer answered, so that is also what other questions depend on.
+void keep_reviewed(const std::vector<Question>& questions, const std::vector<Answer>& before,
+                   std::vector<Judgement>& judgements) {
+  for (std::size_t i = 0; i < questions.size(); ++i) {
+    if (const Answer* kept = reviewed(before, questions[i].id)) judgements[i].answer = kept->answer;
+  }
+}
+
 }  // namespace
 
 EvaluationService::Snapshot EvaluationService::snapshot(org::OrgId org, const Questionnaire& questionnaire,
@@ -101,6 +135,7 @@ void EvaluationService::load(Case& item) {
   auto conversation = ports_.conversations.find(org, id);
   if (!conversation || conversation->status != ConversationStatus::pending || conversation->message_count == 0) return;
   item.messages = ports_.conversations.messages(org, id);
+  if (conversation->evaluated_at) item.before = ports_.answers.of(org, id);
   const auto language = conversation->language ? *conversation->language
                                                : ports_.organizations.find(org).value_or(org::Organization{}).language;
   std::set<org::DepartmentId> departments;
@@ -126,6 +161,7 @@ void EvaluationService::judge(Case& item) {
     for (const auto& [questionnaire, questions] : item.questionnaires) {
       auto judgements = ports_.evaluator.evaluate(questions, item.messages);
       judgements.resize(questions->questions.size());
+      keep_reviewed(questions->questions, item.before, judgements);
       apply_enabled_when(questions->questions, judgements);
       for (std::size_t i = 0; i < judgements.size(); ++i) {
         item.answers.push_back(
@@ -148,8 +184,8 @@ void EvaluationService::store_one(Case& item, StatisticsDelta& delta) {
   }
   // The lease ran out and somebody else has the job: the effect is theirs.
   if (!ports_.jobs.finish(item.job)) return;
-  if (!item.conversation) return;
-  auto conversation = ports_.conversations.find(org, item.conversation->id);
+  if (!item.conversation && !given_up) return;
+  auto conversation = ports_.conversations.find(org, ConversationId{item.job.subject});
   if (!conversation || conversation->status != ConversationStatus::pending) return;
 
   std::vector<Answer> before;
@@ -157,33 +193,33 @@ void EvaluationService::store_one(Case& item, StatisticsDelta& delta) {
   for (const Answer& answer : before) delta.count(answer, -1);
   delta.count(*conversation, -1);
 
-  std::size_t missing = 0;
+  std::set<QuestionId> asked;
   for (Answer& answer : item.answers) {
-    // Re-evaluating keeps what a reviewer answered.
-    const auto old = std::find_if(before.begin(), before.end(),
-                                  [&](const Answer& a) { return a.question_id == answer.question_id; });
-    if (old != before.end() && old->source == AnswerSource::human) {
-      answer = *old;
+    asked.insert(answer.question_id);
+    if (const Answer* kept = reviewed(before, answer.question_id)) {
+      answer = *kept;
     } else {
       answer.id = {ports_.ids.next()};
       answer.created_at = answer.updated_at = now;
     }
-    missing += !answer.answer && !answer.not_applicable;
-    delta.count(answer, 1);
   }
+  // A reviewer's work is kept although its question is not asked any more, and although the evaluation failed.
+  for (const Answer& old : before) {
+    if (old.source == AnswerSource::human && !asked.count(old.question_id)) item.answers.push_back(old);
+  }
+  for (const Answer& answer : item.answers) delta.count(answer, 1);
 
-  auto event = missing ? ConversationEvent::evaluation_partial : ConversationEvent::evaluation_completed;
-  conversation->status_reason.reset();
+  conversation->status_reason = missing_answers(item.answers);
+  auto event =
+      conversation->status_reason ? ConversationEvent::evaluation_partial : ConversationEvent::evaluation_completed;
+  Score score = score_of(item.answers);
   if (given_up) {
     event = ConversationEvent::evaluation_failed;
     conversation->status_reason =
         "The evaluation failed " + std::to_string(item.job.attempts) + " times: " + item.error;
-  } else if (missing) {
-    conversation->status_reason = std::to_string(missing) + " of " + std::to_string(item.answers.size()) +
-                                  (missing == 1 ? " questions has no answer" : " questions have no answer");
+    score = {};
   }
   conversation->status = *next_status(conversation->status, event);
-  const Score score = score_of(item.answers);
   conversation->score = score.score;
   conversation->passed = score.passed;
   conversation->evaluated_at = conversation->updated_at = now;
@@ -202,7 +238,7 @@ void EvaluationService::store(std::span<Case> items) {
   });
 }
 
-void EvaluationService::run(std::span<const org::Job> jobs) {
+void EvaluationService::evaluate(std::span<const org::Job> jobs) {
   std::vector<Case> items(jobs.size());
   ports_.transactor.read([&] {
     for (std::size_t i = 0; i < jobs.size(); ++i) {
@@ -211,18 +247,30 @@ void EvaluationService::run(std::span<const org::Job> jobs) {
     }
   });
   for (Case& item : items) judge(item);
+  store(items);
+}
+
+void EvaluationService::run(std::span<const org::Job> jobs) {
   try {
-    store(items);
+    evaluate(jobs);
   } catch (const std::exception& fault) {
-    if (items.size() == 1) {
-      ports_.transactor.write([&] {
-        const org::UtcTime again{ports_.clock.now().ms + pause_ms(items[0].job.attempts)};
-        ports_.jobs.fail(items[0].job, one_line(fault), again);
-      });
+    if (jobs.size() == 1) {
+      Case item;
+      item.job = jobs.front();
+      item.error = one_line(fault);
+      store(std::span(&item, 1));
       return;
     }
-    // One of them cannot be stored: each on its own, so that it does not hold up the others.
-    for (const org::Job& job : jobs) run(std::span(&job, 1));
+    // One of them cannot be read or stored: each on its own, so that it does not hold up the others.
+    std::exception_ptr not_stored;
+    for (const org::Job& job : jobs) {
+      try {
+        run(std::span(&job, 1));
+      } catch (const std::exception&) {
+        not_stored = std::current_exception();
+      }
+    }
+    if (not_stored) std::rethrow_exception(not_stored);
   }
 }
 

@@ -60,9 +60,11 @@ QuestionService::QuestionService(org::Transactor& transactor, QuestionStore& que
       clock_(clock),
       ids_(ids) {}
 
-// Contract 7.2: unknown ids inside a body are 400 naming the field.
-void QuestionService::check_links(org::OrgId org, const QuestionContent& content, QuestionId self,
+// Contract 7.2: unknown ids inside a body are 400 naming the field. `before` is the question as it was, null for a new
+// one.
+void QuestionService::check_links(org::OrgId org, const QuestionContent& content, const Question* before,
                                   org::Problems& problems) {
+  const QuestionId self = before ? before->id : QuestionId{};
   if (problems.has("questionnaireId")) return;
   if (!questionnaires_.find(org, content.questionnaire_id)) {
     problems.add("questionnaireId", "must be an existing questionnaire");
@@ -74,6 +76,10 @@ void QuestionService::check_links(org::OrgId org, const QuestionContent& content
     }
   }
   if (!content.enabled_when || problems.has("enabledWhen")) return;
+  // What it depends on may have been deleted or moved since: no reason to refuse a change of something else.
+  if (before && content.enabled_when == before->enabled_when && content.questionnaire_id == before->questionnaire_id) {
+    return;
+  }
   const auto enabler = questions_.find(org, content.enabled_when->question_id);
   if (!enabler || enabler->questionnaire_id != content.questionnaire_id || enabler->id == self) {
     problems.add("enabledWhen.questionId", "must be another question of the same questionnaire");
@@ -108,7 +114,7 @@ org::Result<Question> QuestionService::create(org::OrgId org, const NewQuestion&
   check(command, problems);
   check_content(command, problems);
   return transactor_.write([&]() -> org::Result<Question> {
-    check_links(org, command, {}, problems);
+    check_links(org, command, nullptr, problems);
     if (!problems.empty()) return std::move(problems).error();
     Question question;
     static_cast<QuestionContent&>(question) = command;
@@ -153,7 +159,7 @@ org::Result<Question> QuestionService::update(org::OrgId org, QuestionId id, con
     changes.cues.apply_to(question->cues);
     changes.default_answer.apply_to(question->default_answer);
     check_content(*question, problems);
-    check_links(org, *question, id, problems);
+    check_links(org, *question, &before, problems);
     if (!problems.empty()) return std::move(problems).error();
     // Contract section 3: type is fixed once answers exist (409).
     if (question->type != before.type && answers_.any_of(org, id)) {

@@ -62,16 +62,20 @@ struct Correction {
 };
 
 // Rule of the contract, Answer: one of passingAnswers passes; a quote that is not in the cited message cannot pass a
-// critical question; unanswered, not applicable or unscored questions neither pass nor fail.
+// critical question, but a reviewer's word can; unanswered, not applicable or unscored questions neither pass nor fail.
 std::optional<bool> passes(const Answer&);
+
+// "1 of 3 questions has no answer": the reason of a conversation that is PARTIALLY_COMPLETED; nullopt when every answer
+// is there or not applicable.
+std::optional<std::string> missing_answers(const std::vector<Answer>&);
 
 struct Score {
   std::optional<double> score;  // 0..100
   std::optional<bool> passed;
 };
 
-// Score of a conversation: one weighted sum over all its answers; a failed critical makes the whole 0; null when
-// nothing is scored. It passes from the highest passScore of its questionnaires on.
+// Score of a conversation: one weighted sum over all its answers, rounded to 9 decimals; a failed critical makes the
+// whole 0; null when nothing is scored. It passes from the highest passScore of its questionnaires on.
 Score score_of(const std::vector<Answer>&);
 
 }  // namespace parlance::audit

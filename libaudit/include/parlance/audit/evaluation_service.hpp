@@ -41,8 +41,9 @@ class EvaluationService {
 
   // Runs leased `evaluate` jobs: reads all in one snapshot, judges outside any transaction, stores all in one. A job's
   // effect and its end are one change, so a crash at any point repeats the work but not the effect. A conversation that
-  // is not PENDING any more is left alone. A fault gives the job back; after job_attempts_max attempts the conversation
-  // is FAILED.
+  // is not PENDING any more is left alone. A fault, whether of the evaluator or of the storage, gives back the job it
+  // struck and no other; after job_attempts_max attempts the conversation is FAILED. Throws only when not even that can
+  // be stored; the leases then run out by themselves.
   void run(std::span<const org::Job> jobs);
 
   // For those who run no worker: leases and runs what is due until nothing is. Returns how many jobs were run.
@@ -57,6 +58,7 @@ class EvaluationService {
   using SnapshotKey = std::tuple<QuestionnaireId, std::int64_t, org::Language>;
   using Snapshot = std::shared_ptr<const QuestionnaireSnapshot>;
 
+  void evaluate(std::span<const org::Job>);
   void load(Case&);
   void judge(Case&);
   void store(std::span<Case>);

@@ -24,7 +24,7 @@ class QuestionService {
   org::Result<void> remove(org::OrgId, QuestionId);
 
  private:
-  void check_links(org::OrgId, const QuestionContent&, QuestionId self, org::Problems&);
+  void check_links(org::OrgId, const QuestionContent&, const Question* before, org::Problems&);
   void new_revision(org::OrgId, QuestionnaireId);
 
   org::Transactor& transactor_;
