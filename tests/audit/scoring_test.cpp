@@ -8,6 +8,7 @@ using namespace parlance;
 using namespace parlance::test;
 using audit::Answer;
 using audit::AnswerSource;
+using audit::score_of;
 
 namespace {
 
