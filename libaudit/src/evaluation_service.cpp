@@ -216,7 +216,8 @@ void EvaluationService::store_one(Case& item, StatisticsDelta& delta) {
   if (given_up) {
     event = ConversationEvent::evaluation_failed;
     conversation->status_reason =
-        "The evaluation failed " + std::to_string(item.job.attempts) + " times: " + item.error;
+        "The evaluation failed " + std::to_string(std::min(item.job.attempts, org::job_attempts_max)) +
+        " times: " + item.error;
     score = {};
   }
   conversation->status = *next_status(conversation->status, event);
@@ -243,10 +244,16 @@ void EvaluationService::evaluate(std::span<const org::Job> jobs) {
   ports_.transactor.read([&] {
     for (std::size_t i = 0; i < jobs.size(); ++i) {
       items[i].job = jobs[i];
-      load(items[i]);
+      if (jobs[i].attempts > org::job_attempts_max) {
+        items[i].error = jobs[i].last_error.empty() ? "the program ended each time" : jobs[i].last_error;
+      } else {
+        load(items[i]);
+      }
     }
   });
-  for (Case& item : items) judge(item);
+  for (Case& item : items) {
+    if (item.error.empty()) judge(item);
+  }
   store(items);
 }
 

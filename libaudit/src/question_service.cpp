@@ -90,14 +90,34 @@ void QuestionService::check_links(org::OrgId org, const QuestionContent& content
       problems.add("enabledWhen.answers." + std::to_string(i), "must be an answer of the question it depends on");
     }
   }
-  // Following the chain from the enabler must not lead back here.
+  // Following the chain from the enabler must not lead back here; its length is bounded, as every link is a read.
   auto link = enabler;
-  while (link && link->enabled_when) {
+  for (int length = 1; link && link->enabled_when; ++length) {
+    if (length == enabled_when_chain_max) {
+      problems.add("enabledWhen.questionId",
+                   "must not depend on more than " + std::to_string(enabled_when_chain_max) + " questions in a row");
+      return;
+    }
     if (link->enabled_when->question_id == self) {
       problems.add("enabledWhen.questionId", "must not make questions depend on each other in a circle");
       return;
     }
     link = questions_.find(org, link->enabled_when->question_id);
+  }
+}
+
+// Questions that depend on this one wait for answers that it must go on offering: otherwise they were never asked again.
+void QuestionService::check_dependents(org::OrgId org, const Question& question, const Question& before,
+                                       org::Problems& problems) {
+  if (question.type == before.type && question.allowed_answers == before.allowed_answers) return;
+  for (const Question& other : questions_.of(org, before.questionnaire_id)) {
+    if (!other.enabled_when || other.enabled_when->question_id != question.id) continue;
+    for (const AnswerValue& answer : other.enabled_when->answers) {
+      if (is_answer(answer, question.type, question.allowed_answers)) continue;
+      problems.add(question.type == before.type ? "allowedAnswers" : "type",
+                   "must keep the answers that question " + other.id.text() + " depends on (enabledWhen)");
+      return;
+    }
   }
 }
 
@@ -160,6 +180,7 @@ org::Result<Question> QuestionService::update(org::OrgId org, QuestionId id, con
     changes.default_answer.apply_to(question->default_answer);
     check_content(*question, problems);
     check_links(org, *question, &before, problems);
+    if (problems.empty()) check_dependents(org, *question, before, problems);
     if (!problems.empty()) return std::move(problems).error();
     // Contract section 3: type is fixed once answers exist (409).
     if (question->type != before.type && answers_.any_of(org, id)) {

@@ -190,10 +190,13 @@ std::vector<Job> MemoryJobQueue::lease(std::string_view kind, std::size_t limit,
   return transactor_.write([&] {
     std::vector<Job> due;
     for (const auto& [id, job] : jobs_) {
-      if (job.kind == kind && job.run_at <= now && job.attempts < job_attempts_max) due.push_back(job);
+      if (job.kind == kind && job.run_at <= now) due.push_back(job);
     }
     std::stable_sort(due.begin(), due.end(), [](const Job& a, const Job& b) { return a.run_at < b.run_at; });
     if (due.size() > limit) due.resize(limit);
+    const auto suspect = std::find_if(due.begin(), due.end(),
+                                      [](const Job& job) { return job.attempts >= job_attempts_in_company; });
+    if (suspect != due.end()) due.erase(suspect == due.begin() ? suspect + 1 : suspect, due.end());
     const Uuid token = ids_.next();
     for (Job& job : due) {
       job.lease = token;
@@ -226,7 +229,7 @@ std::optional<UtcTime> MemoryJobQueue::next_due(std::string_view kind) {
   return transactor_.read([&] {
     std::optional<UtcTime> next;
     for (const auto& [id, job] : jobs_) {
-      if (job.kind == kind && job.attempts < job_attempts_max && (!next || job.run_at < *next)) next = job.run_at;
+      if (job.kind == kind && (!next || job.run_at < *next)) next = job.run_at;
     }
     return next;
   });

@@ -34,10 +34,12 @@ std::vector<org::Job> SqliteJobQueue::lease(std::string_view kind, std::size_t l
     Query due(
         connection,
         "SELECT j.seq, j.id, o.id, j.subject, j.attempts + 1, j.last_error FROM jobs j JOIN organizations o ON o.seq = "
-        "j.org WHERE j.kind = ?1 AND j.run_at <= ?2 AND j.attempts < ?4 ORDER BY j.run_at, j.seq LIMIT ?3",
-        kind, now, static_cast<std::int64_t>(limit), org::job_attempts_max);
+        "j.org WHERE j.kind = ?1 AND j.run_at <= ?2 ORDER BY j.run_at, j.seq LIMIT ?3",
+        kind, now, static_cast<std::int64_t>(limit));
     std::vector<std::int64_t> seqs;
     while (due.step()) {
+      const bool alone = due.integer(4) > org::job_attempts_in_company;
+      if (alone && !jobs.empty()) break;
       seqs.push_back(due.integer(0));
       org::Job& job = jobs.emplace_back();
       job.id = due.id<org::JobId>(1);
@@ -48,6 +50,7 @@ std::vector<org::Job> SqliteJobQueue::lease(std::string_view kind, std::size_t l
       job.attempts = static_cast<int>(due.integer(4));
       job.last_error = due.text(5);
       job.lease = token;
+      if (alone) break;
     }
     for (const std::int64_t seq : seqs) {
       Query(connection, "UPDATE jobs SET lease = ?2, run_at = ?3, attempts = attempts + 1 WHERE seq = ?1", seq, token,
@@ -72,8 +75,7 @@ void SqliteJobQueue::fail(const org::Job& job, std::string_view error, org::UtcT
 
 std::optional<org::UtcTime> SqliteJobQueue::next_due(std::string_view kind) {
   return transactor_.read([&]() -> std::optional<org::UtcTime> {
-    Query row(reading(), "SELECT run_at FROM jobs WHERE kind = ?1 AND attempts < ?2 ORDER BY run_at LIMIT 1", kind,
-              org::job_attempts_max);
+    Query row(reading(), "SELECT run_at FROM jobs WHERE kind = ?1 ORDER BY run_at LIMIT 1", kind);
     if (!row.step()) return std::nullopt;
     return row.time(0);
   });

@@ -272,3 +272,25 @@ TEST_CASE("an evaluator that answers too few or too many questions is not believ
     CHECK(world.answers(id).size() == 2);
   }
 }
+
+TEST_CASE("an evaluation that ends the process each time is given up without another try") {
+  World world;
+  world.active({asking("Greeted?")});
+  world.evaluator.answers("Greeted?", true);
+  const auto id = world.conversation(hello());
+  // As a process that is killed leaves it: leased, neither finished nor failed.
+  for (int attempt = 0; attempt < org::job_attempts_max; ++attempt) {
+    CHECK(world.jobs.lease(audit::evaluate_job, 1, world.clock.now(), world.clock.now()).size() == 1);
+  }
+  CHECK(world.status(id) == "PENDING");
+  int calls = 0;
+  world.evaluator.before = [&](const auto&, auto) { ++calls; };
+  CHECK(world.evaluations.run_due() == 1);
+  CHECK(calls == 0);
+  CHECK(world.status(id) == "FAILED");
+  CHECK(world.now(id).status_reason == "The evaluation failed 8 times: the program ended each time");
+  check_nothing_counted(world, id);
+  CHECK_FALSE(world.jobs.next_due(audit::evaluate_job));
+  world.evaluate_again(id);
+  CHECK(world.status(id) == "COMPLETED");
+}

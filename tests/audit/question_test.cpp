@@ -114,6 +114,39 @@ TEST_CASE("questions do not depend on themselves, directly or in a circle") {
   CHECK(said(world.questions.update(world.here, b.id, depending(c.id, {true}))) == "ok");
 }
 
+TEST_CASE("questions stand in rows of at most enabled_when_chain_max dependences") {
+  World world;
+  const auto quality = world.questionnaire();
+  auto last = world.question(quality.id, asking("0?"));
+  for (int i = 1; i <= audit::enabled_when_chain_max; ++i) {
+    last = world.question(quality.id, when(asking(std::to_string(i) + "?"), last.id, {true}));
+  }
+  auto command = when(asking("One more?"), last.id, {true});
+  command.questionnaire_id = quality.id;
+  CHECK(said(world.questions.create(world.here, command)) ==
+        "invalid: enabledWhen.questionId must not depend on more than 32 questions in a row");
+}
+
+TEST_CASE("a question goes on offering the answers that others depend on") {
+  World world;
+  const auto quality = world.questionnaire();
+  const auto reason = world.question(quality.id, choosing("Reason?", {"billing", "delivery", "other"}));
+  const auto parcel = world.question(quality.id, when(asking("Parcel found?"), reason.id, {"delivery"}));
+  const auto offering = [](Options options) {
+    return changing(&QuestionChanges::allowed_answers, std::optional<Options>(std::move(options)));
+  };
+  const std::string must_keep =
+      " must keep the answers that question " + parcel.id.text() + " depends on (enabledWhen)";
+  CHECK(said(world.questions.update(world.here, reason.id, offering({"billing", "other"}))) ==
+        "invalid: allowedAnswers" + must_keep);
+  CHECK(said(world.questions.update(world.here, reason.id, offering({"delivery", "new"}))) == "ok");
+  auto to_boolean = changing(&QuestionChanges::type, audit::QuestionType::boolean);
+  to_boolean.allowed_answers = std::optional<Options>();
+  CHECK(said(world.questions.update(world.here, reason.id, to_boolean)) == "invalid: type" + must_keep);
+  CHECK(said(world.questions.remove(world.here, parcel.id)) == "ok");
+  CHECK(said(world.questions.update(world.here, reason.id, to_boolean)) == "ok");
+}
+
 TEST_CASE("a question's update changes what was sent and nothing else") {
   World world;
   const auto quality = world.questionnaire();

@@ -121,7 +121,7 @@ TEMPLATE_TEST_CASE("a leased job that is enqueued again runs again", "[jobs]", M
   CHECK(third[0].last_error.empty());
 }
 
-TEMPLATE_TEST_CASE("a failed job waits until run_at, and attempts are bounded", "[jobs]", MemoryFixture,
+TEMPLATE_TEST_CASE("a failed job waits until run_at, and is leased until it is finished", "[jobs]", MemoryFixture,
                    SqliteFixture) {
   World<TestType> w;
   enqueue(w, 1, 0);
@@ -135,10 +135,36 @@ TEMPLATE_TEST_CASE("a failed job waits until run_at, and attempts are bounded", 
     writing(w, [&] { w.jobs.fail(jobs[0], "fault " + std::to_string(attempt), at(now + 100)); });
     CHECK(w.jobs.lease("k", 1, at(now + 99), at(now + 150)).empty());
   }
-  CHECK(w.jobs.lease("k", 1, at(now + 1000), at(now + 2000)).empty());
-  CHECK_FALSE(w.jobs.next_due("k"));
+  // Past its attempts it still comes, for its handler to record that it gave up.
+  const auto last = w.jobs.lease("k", 1, at(now), at(now + 50));
+  REQUIRE(last.size() == 1);
+  CHECK(last[0].attempts == org::job_attempts_max + 1);
   enqueue(w, 1, 7);  // asking anew starts anew
-  CHECK(w.jobs.lease("k", 1, at(7), at(9)).size() == 1);
+  const auto anew = w.jobs.lease("k", 1, at(7), at(9));
+  REQUIRE(anew.size() == 1);
+  CHECK(anew[0].attempts == 1);
+  CHECK(writing(w, [&] { return w.jobs.finish(anew[0]); }));
+  CHECK_FALSE(w.jobs.next_due("k"));
+}
+
+TEMPLATE_TEST_CASE("a job that was cut off again and again is leased alone", "[jobs]", MemoryFixture, SqliteFixture) {
+  World<TestType> w;
+  enqueue(w, 1, 0);
+  for (int attempt = 1; attempt <= org::job_attempts_in_company; ++attempt) {
+    CHECK(w.jobs.lease("k", 10, at(attempt), at(attempt)).size() == 1);
+  }
+  enqueue(w, 2, 1);
+  enqueue(w, 3, 9);
+  // Due after number 2, which is therefore leased without it.
+  auto jobs = w.jobs.lease("k", 10, at(20), at(30));
+  REQUIRE(jobs.size() == 1);
+  CHECK(jobs[0].subject == subject(2));
+  jobs = w.jobs.lease("k", 10, at(20), at(30));
+  REQUIRE(jobs.size() == 1);
+  CHECK(jobs[0].subject == subject(1));
+  jobs = w.jobs.lease("k", 10, at(20), at(30));
+  REQUIRE(jobs.size() == 1);
+  CHECK(jobs[0].subject == subject(3));
 }
 
 }  // namespace parlance::tests

@@ -22,6 +22,9 @@ struct EnabledWhen {
   bool operator==(const EnabledWhen&) const = default;
 };
 
+// How many questions may stand in a row that each depend on the one before.
+inline constexpr int enabled_when_chain_max = 32;
+
 // What a question says; shared by the record and by the command that creates one.
 struct QuestionContent {
   std::string title;

@@ -25,6 +25,7 @@ class QuestionService {
 
  private:
   void check_links(org::OrgId, const QuestionContent&, const Question* before, org::Problems&);
+  void check_dependents(org::OrgId, const Question& question, const Question& before, org::Problems&);
   void new_revision(org::OrgId, QuestionnaireId);
 
   org::Transactor& transactor_;

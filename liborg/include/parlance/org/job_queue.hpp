@@ -30,7 +30,13 @@ struct Job {
   Uuid lease{};  // the queue's own mark of who leased it
 };
 
+// How often a handler tries. A job leased more often than that was cut off each time by the end of the process: its
+// handler must not try once more, but record that it gave up. The queue never drops a job by itself, so that none is
+// left without a visible end.
 inline constexpr int job_attempts_max = 8;
+
+// A job that was cut off this often is leased alone: if it is what ends the process, it takes no other with it.
+inline constexpr int job_attempts_in_company = 2;
 
 // Called from several threads at once; `enqueue`, `finish` and `fail` inside a running write.
 class JobQueue {
@@ -40,8 +46,8 @@ class JobQueue {
   // Adds a job, unless one of this kind for this subject waits already: then that one is made due at `run_at`.
   virtual void enqueue(OrgId, std::string_view kind, const Uuid& subject, UtcTime run_at) = 0;
 
-  // Leases up to `limit` due jobs of `kind` until `until`, oldest first; each counts as an attempt. Its own
-  // transaction.
+  // Leases up to `limit` due jobs of `kind` until `until`, oldest first; each counts as an attempt. Jobs past
+  // job_attempts_in_company come alone. Its own transaction.
   virtual std::vector<Job> lease(std::string_view kind, std::size_t limit, UtcTime now, UtcTime until) = 0;
 
   // Removes a leased job; false when the lease is no longer ours (it ran out and somebody else took the job): the
