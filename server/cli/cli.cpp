@@ -1,6 +1,7 @@
 #include "server/cli/cli.hpp"
 
 #include <cstdio>
+#include <filesystem>
 
 namespace parlance::server::cli {
 
@@ -24,6 +25,20 @@ org::OrgId find_organization(Core& core, const std::string& id) {
   const auto found = core.organizations.find(*parsed);
   if (!found) throw Failure("there is no organization " + id + "; `parlance org list` shows them");
   return *parsed;
+}
+
+void apply_config_file(CLI::App& command, const std::string& file) {
+  if (!std::filesystem::is_regular_file(file)) throw Failure("--config " + file + " is not a file that can be read", 2);
+  for (const CLI::ConfigItem& item : CLI::ConfigTOML().from_file(file)) {
+    const auto option = item.parents.empty() ? command.get_option_no_throw("--" + item.name) : nullptr;
+    // The file speaks of what is set, not of other files or of help.
+    if (!option || item.name == "config" || item.name == "help") {
+      throw Failure("--config " + file + ": there is no option " + item.fullname(), 2);
+    }
+    if (option->count() > 0) continue;
+    for (const auto& input : item.inputs) option->add_result(input);
+    option->run_callback();
+  }
 }
 
 void print_line(const std::string& json) {
@@ -64,6 +79,16 @@ int run(int argc, char** argv) {
     return 0;
   } catch (const CLI::Success& done) {  // --help, --version
     return program.exit(done);
+  } catch (const CLI::RequiredError& wrong) {
+    // Without a word for a command it does not know, CLI11 asks for one.
+    const std::string first = argc > 1 ? argv[1] : "";
+    const auto named = program.get_subcommands([&](const CLI::App* command) { return command->get_name() == first; });
+    if (first.empty() || first[0] == '-' || !named.empty()) {
+      std::fprintf(stderr, "parlance: %s\n", wrong.what());
+    } else {
+      std::fprintf(stderr, "parlance: there is no command %s; parlance --help shows the commands\n", first.c_str());
+    }
+    return 2;
   } catch (const CLI::ParseError& wrong) {
     std::fprintf(stderr, "parlance: %s\n", wrong.what());
     return 2;

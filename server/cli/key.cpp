@@ -47,23 +47,24 @@ void list(const Settings& settings) {
 }  // namespace
 
 void add_key(CLI::App& program) {
-  auto settings = std::make_shared<Settings>();
   auto* command = program.add_subcommand("key", "API keys: issue, rotate, revoke, list");
   command->require_subcommand(1);
   const auto add = [&](const char* name, const char* help, void (*action)(const Settings&)) {
-    auto* sub = command->add_subcommand(name, help);
-    add_data_option(*sub, settings->data);
-    add_org_option(*sub, settings->id);
-    sub->callback([settings, action] { action(*settings); });
-    return sub;
+    const auto added = add_action<Settings>(*command, name, help, action);
+    add_org_option(added.command, added.settings.id);
+    return added;
   };
   add("issue", "Issue one more key; it is printed once", issue);
-  auto* rotate_command = add("rotate", "A new key in place of an old one; it is printed once", rotate);
-  rotate_command->add_option("--key", settings->key, "The old key's id; may be left out when there is one key");
-  rotate_command->add_option("--grace", settings->grace_seconds, "Seconds the old key goes on working")
-      ->check(CLI::Range(0, 31536000));
-  add("revoke", "End a key; it stops working within a second", revoke)
-      ->add_option("--key", settings->key, "The key's id; may be left out when there is one key");
+  {
+    const auto [sub, settings] = add("rotate", "A new key in place of an old one; it is printed once", rotate);
+    sub.add_option("--key", settings.key, "The old key's id; may be left out when there is one key");
+    sub.add_option("--grace", settings.grace_seconds, "Seconds the old key goes on working")
+        ->check(CLI::Range(0, 31536000));
+  }
+  {
+    const auto [sub, settings] = add("revoke", "End a key; it stops working within a second", revoke);
+    sub.add_option("--key", settings.key, "The key's id; may be left out when there is one key");
+  }
   add("list", "One key a line, without its secret", list);
 }
 

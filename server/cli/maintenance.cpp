@@ -46,20 +46,20 @@ void restore(const Settings& settings) {
 }  // namespace
 
 void add_maintenance(CLI::App& program) {
-  auto settings = std::make_shared<Settings>();
   const auto add = [&](const char* name, const char* help, void (*action)(const Settings&)) {
-    auto* command = program.add_subcommand(name, help);
-    add_data_option(*command, settings->data);
-    command->callback([settings, action] { action(*settings); });
-    return command;
+    return add_action<Settings>(program, name, help, action);
   };
   add("check", "Verify the database; exit 1 and what is wrong", check);
-  add("backup", "Copy the database, consistent and while the server runs", backup)
-      ->add_option("--to", settings->to, "The file to write")
-      ->required();
-  auto* restore_command = add("restore", "Put a backup in place; not while a server runs on the directory", restore);
-  restore_command->add_option("--from", settings->from, "The backup")->required();
-  restore_command->add_flag("--force", settings->force, "Replace the database that is there");
+  {
+    const auto [sub, settings] = add("backup", "Copy the database, consistent and while the server runs", backup);
+    sub.add_option("--to", settings.to, "The file to write")->required();
+  }
+  {
+    const auto [sub, settings] =
+        add("restore", "Put a backup in place; not while a server runs on the directory", restore);
+    sub.add_option("--from", settings.from, "The backup")->required();
+    sub.add_flag("--force", settings.force, "Replace the database that is there");
+  }
 }
 
 }  // namespace parlance::server::cli

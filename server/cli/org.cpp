@@ -60,28 +60,31 @@ void set(const Settings& settings) {
 }  // namespace
 
 void add_org(CLI::App& program) {
-  auto settings = std::make_shared<Settings>();
   auto* command = program.add_subcommand("org", "Organizations: create, list, show, set");
   command->require_subcommand(1);
   const auto add = [&](const char* name, const char* help, void (*action)(const Settings&)) {
-    auto* sub = command->add_subcommand(name, help);
-    add_data_option(*sub, settings->data);
-    sub->callback([settings, action] { action(*settings); });
-    return sub;
+    return add_action<Settings>(*command, name, help, action);
   };
-  const auto add_fields = [&](CLI::App& sub) {
-    sub.add_option("--timezone", settings->timezone, "IANA time zone name (UTC)");
-    sub.add_option("--language", settings->language, "en, es or pt (en)");
+  const auto add_fields = [](CLI::App& sub, Settings& settings) {
+    sub.add_option("--timezone", settings.timezone, "IANA time zone name (UTC)");
+    sub.add_option("--language", settings.language, "en, es or pt (en)");
   };
-  auto* create_command = add("create", "Create an organization; prints its id and its API key, once", create);
-  create_command->add_option("--name", settings->name, "Its name")->required();
-  add_fields(*create_command);
+  {
+    const auto [sub, settings] = add("create", "Create an organization; prints its id and its API key, once", create);
+    sub.add_option("--name", settings.name, "Its name")->required();
+    add_fields(sub, settings);
+  }
   add("list", "One organization a line", list);
-  add_org_option(*add("show", "Show an organization", show), settings->id);
-  auto* set_command = add("set", "Change an organization", set);
-  add_org_option(*set_command, settings->id);
-  set_command->add_option("--name", settings->name, "Its name");
-  add_fields(*set_command);
+  {
+    const auto [sub, settings] = add("show", "Show an organization", show);
+    add_org_option(sub, settings.id);
+  }
+  {
+    const auto [sub, settings] = add("set", "Change an organization", set);
+    add_org_option(sub, settings.id);
+    sub.add_option("--name", settings.name, "Its name");
+    add_fields(sub, settings);
+  }
 }
 
 }  // namespace parlance::server::cli

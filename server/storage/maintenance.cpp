@@ -132,11 +132,28 @@ void sync(const std::filesystem::path& file) {
 
 void copy_database(const std::filesystem::path& from, const std::filesystem::path& to) {
   // Like the database itself, a copy is for its owner only.
-  if (const int made = open(to.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600); made >= 0) close(made);
+  const int made = open(to.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  if (made < 0) throw std::runtime_error("cannot write " + to.string() + ": " + std::strerror(errno));
+  close(made);
   SQLite::Database source(from.string(), SQLite::OPEN_READONLY, 10'000);
   SQLite::Database target(to.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, 10'000);
   SQLite::Backup copy(target, source);
   copy.executeStep(-1);
+}
+
+// Writes what the journal of a database holds into it, so that the database is whole without it. One that is too
+// damaged for that is about to be replaced all the same.
+void fold_journal(const std::filesystem::path& database) {
+  if (!std::filesystem::exists(database)) return;
+  try {
+    SqliteConnection(database, Access::read_write).execute("PRAGMA wal_checkpoint(TRUNCATE)");
+  } catch (const std::exception&) {
+    return;
+  }
+  // The last user of a database removes its journal.
+  if (std::filesystem::exists(database.string() + "-wal")) {
+    throw std::runtime_error("another program uses " + database.string() + "; stop it first");
+  }
 }
 
 }  // namespace
@@ -173,6 +190,9 @@ std::vector<std::string> check(const std::filesystem::path& file) {
 }
 
 void backup(const std::filesystem::path& database, const std::filesystem::path& to) {
+  if (std::filesystem::exists(to) && std::filesystem::equivalent(database, to)) {
+    throw std::runtime_error(to.string() + " is the database itself; name another file");
+  }
   const auto unfinished = to.string() + ".unfinished";
   std::filesystem::remove(unfinished);
   try {
@@ -206,7 +226,8 @@ void restore(const std::filesystem::path& from, const std::filesystem::path& dat
     const auto problems = check(unfinished);
     if (!problems.empty()) throw std::runtime_error(from.string() + " is damaged: " + problems.front());
     sync(unfinished);
-    // The old database's journal must not be played into the new one.
+    fold_journal(database);
+    // What is left of the old database's journal must not be played into the new one.
     for (const char* suffix : {"-wal", "-shm"}) {
       std::filesystem::remove(database.string() + suffix);
       std::filesystem::remove(unfinished + suffix);

@@ -10,7 +10,9 @@ namespace {
 
 // Transcripts are nobody else's business: SQLite gives its journal files the rights of the database file.
 const std::filesystem::path& prepared(const std::filesystem::path& file) {
-  const int descriptor = open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+  // A file that is there is left alone: POSIX drops all locks a process has on a file when it closes any descriptor of
+  // it, and somebody else in this process may have the database open.
+  const int descriptor = open(file.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
   if (descriptor >= 0) close(descriptor);
   SqliteConnection connection(file, Access::read_write);
   migrate(connection);

@@ -8,7 +8,7 @@
 #include <thread>
 #include <vector>
 
-#include "contract/stores_fixtures.hpp"
+#include "tests/contract/fixtures.hpp"
 
 namespace {
 
@@ -19,7 +19,7 @@ double ms_since(Clock::time_point start) {
   return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
 }
 
-void measure_writes(test::SqliteFixture& f, org::OrgId org) {
+void measure_writes(tests::SqliteFixture& f, org::OrgId org) {
   std::printf("%-10s %12s\n", "callers", "writes/s");
   for (const int callers : {1, 8, 32, 64}) {
     constexpr int run_ms = 1500;
@@ -29,7 +29,7 @@ void measure_writes(test::SqliteFixture& f, org::OrgId org) {
     for (int i = 0; i < callers; ++i) {
       threads.emplace_back([&] {
         while (ms_since(start) < run_ms) {
-          f.transactor().write([&] {
+          f.transactor.write([&] {
             f.providers.insert(org, {{f.ids.next()}, "A provider of some length", org::Channel::sms, false, {1}, {1}});
           });
           ++written;
@@ -58,12 +58,12 @@ void measure(const char* name, Call call) {
   std::printf("%-34s %10.3f %10.3f %10ld\n", name, cold, warm[warm.size() / 2], static_cast<long>(total));
 }
 
-void measure_lists(test::SqliteFixture& f, org::OrgId org, std::int64_t rows) {
+void measure_lists(tests::SqliteFixture& f, org::OrgId org, std::int64_t rows) {
   const auto list = [&](const audit::QuestionFilter& filter, org::PageRequest request) {
-    return f.transactor().read([&] { return f.questions.list(org, filter, request); });
+    return f.transactor.read([&] { return f.questions.list(org, filter, request); });
   };
   std::vector<audit::Questionnaire> ns(50);
-  f.transactor().write([&] {
+  f.transactor.write([&] {
     for (auto& n : ns) {
       n.id = {f.ids.next()};
       n.name = "N";
@@ -75,7 +75,7 @@ void measure_lists(test::SqliteFixture& f, org::OrgId org, std::int64_t rows) {
   const char* things[] = {"customer", "account", "invoice", "delivery", "address", "warranty", "schedule"};
   const auto start = Clock::now();
   for (std::int64_t i = 0; i < rows;) {
-    f.transactor().write([&] {
+    f.transactor.write([&] {
       for (int k = 0; k < 5000 && i < rows; ++k, ++i) {
         audit::Question q;
         q.id = {f.ids.next()};
@@ -120,7 +120,7 @@ void measure_lists(test::SqliteFixture& f, org::OrgId org, std::int64_t rows) {
     q.id = {f.ids.next()};
     q.questionnaire_id = ns[0].id;
     q.title = "Another invoice";
-    f.transactor().write([&] { f.questions.insert(org, q); });
+    f.transactor.write([&] { f.questions.insert(org, q); });
     return list(searched, {1, 50}).total;
   });
 }
@@ -129,9 +129,9 @@ void measure_lists(test::SqliteFixture& f, org::OrgId org, std::int64_t rows) {
 
 int main(int argc, char** argv) {
   const std::int64_t rows = argc > 1 ? std::atoll(argv[1]) : 100'000;
-  test::SqliteFixture f;
+  tests::SqliteFixture f;
   const org::OrgId org{f.ids.next()};
-  f.transactor().write([&] { f.organizations.insert({org, "Bench", "UTC", org::Language::en, {1}, {1}}); });
+  f.transactor.write([&] { f.organizations.insert({org, "Bench", "UTC", org::Language::en, {1}, {1}}); });
   measure_writes(f, org);
   measure_lists(f, org, rows);
 }

@@ -132,6 +132,7 @@ TEMPLATE_TEST_CASE("conversations with messages and transfer events", "[stores]"
   full.customer_id = "cust";
   full.external_id = "ext";
   full.language = org::Language::pt;
+  full.audio = audit::AudioFile{"ñ \"call\".wav", "audio/wav", 512LL << 20, {77}};
   writing(w, [&] {
     w.conversations.insert(w.org, plain);
     w.conversations.insert(w.org, full);

@@ -1,14 +1,12 @@
 // The real server, killed again and again in the middle of writes: what it acknowledged is there, once.
 //
 // PARLANCE_CRASH_ROUNDS says how often it is killed (8).
-#include <fcntl.h>
 #include <sys/wait.h>
 
 #include <catch2/catch_message.hpp>
 #include <catch2/catch_test_macros.hpp>
 #include <csignal>
 #include <cstdlib>
-#include <fstream>
 #include <mutex>
 #include <random>
 #include <set>
@@ -18,6 +16,7 @@
 #include "server/storage/maintenance.hpp"
 #include "tests/contract/fixtures.hpp"
 #include "tests/server/http_test_server.hpp"
+#include "tests/support/program.hpp"
 
 namespace parlance::tests {
 namespace {
@@ -26,57 +25,6 @@ using namespace std::chrono_literals;
 using server::http::testing::Client;
 using server::http::testing::slowdown;
 using SteadyClock = std::chrono::steady_clock;
-
-// `parlance serve` as a process; it does not outlive the object.
-class ServerProcess {
- public:
-  explicit ServerProcess(const std::filesystem::path& data) : log_(data / "log") {
-    std::filesystem::remove(log_);
-    child_ = fork();
-    if (child_ == 0) {
-      const int out = open(log_.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0600);
-      dup2(out, STDERR_FILENO);
-      dup2(out, STDOUT_FILENO);
-      execl(PARLANCE_PROGRAM, "parlance", "serve", "--data", data.c_str(), "--listen", "127.0.0.1:0", "--rate-limit",
-            "0", "--threads", "8", nullptr);
-      _exit(127);
-    }
-    const auto deadline = SteadyClock::now() + 20s * slowdown;
-    while (port_ == 0) {
-      if (SteadyClock::now() > deadline) throw std::runtime_error("the server did not start: " + log());
-      std::this_thread::sleep_for(2ms);
-      const std::string text = log();
-      const auto at = text.find("\"port\":");
-      if (at != std::string::npos && text.find('\n', at) != std::string::npos) {
-        port_ = static_cast<std::uint16_t>(std::stoi(text.substr(at + 7)));
-      }
-    }
-  }
-  ~ServerProcess() { end(SIGKILL); }
-  ServerProcess(const ServerProcess&) = delete;
-  ServerProcess& operator=(const ServerProcess&) = delete;
-
-  std::uint16_t port() const { return port_; }
-  // Its wait status.
-  int end(int signal) {
-    if (child_ <= 0) return 0;
-    ::kill(child_, signal);
-    int status = 0;
-    waitpid(child_, &status, 0);
-    child_ = -1;
-    return status;
-  }
-
- private:
-  std::string log() const {
-    std::ifstream in(log_);
-    return {std::istreambuf_iterator<char>(in), {}};
-  }
-
-  std::filesystem::path log_;
-  pid_t child_ = -1;
-  std::uint16_t port_ = 0;
-};
 
 struct Acknowledged {
   std::string external_id;
@@ -178,7 +126,7 @@ TEST_CASE("a server that is killed at any moment loses nothing it acknowledged a
   std::vector<std::string> refused;
   int starts_checked = 0;
   for (int round = 0; round < rounds; ++round) {
-    ServerProcess process(data);
+    ServingProgram process(data);
     caller.port = process.port();
     std::vector<std::jthread> callers;
     for (int c = 0; c < 6; ++c) {
@@ -212,7 +160,7 @@ TEST_CASE("a server that is killed at any moment loses nothing it acknowledged a
   REQUIRE(with_messages > 0);
 
   {
-    ServerProcess process(data);
+    ServingProgram process(data);
     // A reader beside the server; it runs no jobs.
     server::storage::SqliteStores stores(file);
     org::SequenceIds ids;

@@ -4,6 +4,8 @@
 
 #include <catch2/catch_message.hpp>
 #include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_exception.hpp>
+#include <catch2/matchers/catch_matchers_string.hpp>
 
 #include "parlance/audit/conversation_service.hpp"
 #include "server/storage/maintenance.hpp"
@@ -236,6 +238,31 @@ TEST_CASE("restore refuses what is no sound backup and leaves the database as it
   storage::SqliteStores stores(database);
   CHECK(stores.transactor().read([&] { return stores.organizations.find(org)->name; }) == "kept");
   CHECK(storage::check(database).empty());
+}
+
+TEST_CASE("check finds texts in a search index that no row has") {
+  SqliteFixture f;
+  const auto file = f.file;
+  REQUIRE(storage::check(file).empty());
+  SQLite::Database(file.string(), SQLite::OPEN_READWRITE, 10'000)
+      .exec("INSERT INTO questions_search (rowid, text) VALUES (77, 'nobody')");
+  CHECK_FALSE(storage::check(file).empty());
+}
+
+TEST_CASE("a database is not its own backup", "[sqlite]") {
+  Filled f;
+  CHECK_THROWS_WITH(storage::backup(f.file, f.file), Catch::Matchers::ContainsSubstring("is the database itself"));
+  CHECK_THROWS_WITH(storage::backup(f.file, f.directory.path() / "." / "parlance.db"),
+                    Catch::Matchers::ContainsSubstring("is the database itself"));
+  CHECK(storage::check(f.file).empty());
+}
+
+TEST_CASE("a database that somebody uses is not replaced", "[sqlite]") {
+  Filled f;
+  const auto copy = f.directory / "copy.db";
+  storage::backup(f.file, copy);
+  CHECK_THROWS_WITH(storage::restore(copy, f.file), Catch::Matchers::ContainsSubstring("another program uses"));
+  CHECK(storage::check(f.file).empty());
 }
 
 }  // namespace parlance::tests

@@ -1,1 +1,0 @@
-#include "contract/stores_contract.hpp"
