@@ -98,10 +98,20 @@ std::string parameters(const OperationDoc& op) {
   return out;
 }
 
+std::string response_headers(const OperationDoc& op) {
+  Members out;
+  out.add("X-Request-Id", R"({"$ref":"#/components/headers/RequestId"})");
+  if (std::any_of(op.query.begin(), op.query.end(), [](const QueryDoc& query) { return query.deprecated; })) {
+    out.add("Deprecation", R"({"$ref":"#/components/headers/Deprecation"})");
+  }
+  return out.object();
+}
+
 std::string responses(const OperationDoc& op) {
   std::map<int, std::string> by_status;
   Members success;
   success.add("description", quoted(op.summary));
+  success.add("headers", response_headers(op));
   if (op.response) success.add("content", content("application/json", *op.response));
   by_status[op.status] = success.object();
   std::vector<int> errors = op.errors;
@@ -119,6 +129,7 @@ std::string error_responses() {
   for (const ErrorDoc& doc : error_docs) {
     Members response;
     response.add("description", quoted(doc.doc));
+    response.add("headers", R"({"X-Request-Id":{"$ref":"#/components/headers/RequestId"}})");
     // Contract section 1, rate limit: a short text that is not the standard body.
     response.add("content", doc.status == 403
                                 ? content("text/plain", R"({"type":"string"})")
@@ -134,6 +145,11 @@ constexpr std::string_view error_schema =
     R"({"type":"array","items":{"type":"string"}}],"description":"A list for validation errors, one string per )"
     R"(invalid field."},"error":{"type":"string","description":"The HTTP reason phrase."}},)"
     R"("required":["statusCode","message","error"],"additionalProperties":false})";
+
+constexpr std::string_view header_components =
+    R"({"RequestId":{"description":"The request's own id, or the one given to it; the log names it.",)"
+    R"("schema":{"type":"string"}},"Deprecation":{"description":"`true` when a deprecated parameter was used.",)"
+    R"("schema":{"type":"string","const":"true"}}})";
 
 }  // namespace
 
@@ -178,6 +194,7 @@ std::string OpenApi::document(std::string_view version, std::string_view server)
   Members components;
   components.add("securitySchemes", R"({"apiKey":{"type":"apiKey","in":"header","name":"x-api-key"},)"
                                     R"("bearer":{"type":"http","scheme":"bearer"}})");
+  components.add("headers", header_components);
   components.add("responses", error_responses());
   std::string schemas = "{\"Error\":" + std::string(error_schema);
   if (const std::string records = schemas_.components(); !records.empty()) schemas += "," + records;

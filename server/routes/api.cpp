@@ -18,10 +18,15 @@ codec::OperationDoc Api::begin(const Operation& operation) {
 }
 
 void Api::add_page_parameters(codec::OperationDoc& doc, bool legacy_limit) {
-  doc.query.push_back({"page", "Page number, the first is 1.", "integer"});
-  doc.query.push_back({"pageSize", "Items per page, 1 to 1000, by default 50.", "integer"});
+  const auto integer = [](std::int64_t first) {
+    return R"({"type":"integer","minimum":1,"default":)" + std::to_string(first);
+  };
+  const std::string size =
+      integer(org::page_size_default) + ",\"maximum\":" + std::to_string(org::page_size_max) + "}";
+  doc.query.push_back({"page", "Page number.", {}, integer(org::page_first) + "}"});
+  doc.query.push_back({"pageSize", "Items per page.", {}, size});
   doc.query.push_back({"cursor", "nextCursor of the page before; costs the same at any depth.", "string"});
-  if (legacy_limit) doc.query.push_back({"limit", "Deprecated older name of pageSize.", "integer"});
+  if (legacy_limit) doc.query.push_back({"limit", "Older name of pageSize, which wins over it.", {}, size, true});
 }
 
 void Api::finish(const Operation& operation, codec::OperationDoc doc, bool has_body, http::Handler handler) {
