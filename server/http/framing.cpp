@@ -91,7 +91,9 @@ Framing::Progress Framing::advance(std::string_view input, Head& head) {
 }
 
 // Finds the empty line that ends the head. Looks at every byte once.
-bool Framing::scan_head(std::string_view input) {
+bool Framing::scan_head(std::string_view received) {
+  // What is beyond the limit is not looked at, so that a refusal does not depend on how much came at once.
+  const std::string_view input = received.substr(0, limits_->head_max);
   while (scanned_ < input.size()) {
     const std::size_t line_end = input.find('\n', scanned_);
     // Something that is not HTTP at all (a TLS handshake, say) is told so at its first byte.
@@ -123,7 +125,7 @@ bool Framing::scan_head(std::string_view input) {
       return refuse(431, "The request has too many header fields"), false;
     }
   }
-  if ((head_size_ != 0 ? head_size_ : input.size()) > limits_->head_max) {
+  if (head_size_ == 0 && received.size() > limits_->head_max) {
     if (lines_ == 0) return refuse(414, "The request target is too long"), false;
     return refuse(431, "The header of the request is too large"), false;
   }

@@ -25,6 +25,7 @@ constexpr int discards_a_turn = 16;
 constexpr std::size_t held_unasked_max = 1024;
 // Beyond the cap so many connections are still told why they are refused; further ones are just closed.
 constexpr std::size_t refused_at_once_max = 48;
+constexpr unsigned waiting_per_processor = 2;
 constexpr milliseconds sweep_interval{250};
 constexpr milliseconds drain_interval{20};
 constexpr milliseconds drain_linger{300};
@@ -81,7 +82,10 @@ struct Reactor::Workspace {
 };
 
 Reactor::Reactor(const ConnectionLimits& limits, const FramingLimits& framing, unsigned threads, Responder& responder)
-    : limits_(limits), framing_(framing), responder_(responder) {
+    : limits_(limits),
+      framing_(framing),
+      responder_(responder),
+      crew_(waiting_per_processor * std::max(1U, std::thread::hardware_concurrency())) {
   epoll_ = ::epoll_create1(EPOLL_CLOEXEC);
   wake_ = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
   epoll_event event{};
@@ -120,6 +124,7 @@ void Reactor::stop_workers() {
     stopping_ = true;
   }
   changed_.notify_all();
+  crew_.dismiss();
   const std::uint64_t one = 1;
   [[maybe_unused]] const auto written = ::write(wake_, &one, sizeof one);
 }
@@ -157,7 +162,10 @@ void Reactor::work() {
   Workspace workspace;
   for (;;) {
     epoll_event event{};
-    if (::epoll_wait(epoll_, &event, 1, -1) != 1) continue;  // EINTR
+    crew_.enter();
+    const int events = ::epoll_wait(epoll_, &event, 1, -1);
+    crew_.leave();
+    if (events != 1) continue;  // EINTR
     if (event.data.ptr == nullptr) break;
     serve(*static_cast<Connection*>(event.data.ptr), workspace);
   }

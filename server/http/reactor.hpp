@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "server/http/connection.hpp"
+#include "server/http/crew.hpp"
 #include "server/http/framing.hpp"
 
 namespace parlance::server::http {
@@ -86,6 +87,7 @@ class Reactor {
   const ConnectionLimits limits_;
   const FramingLimits framing_;
   Responder& responder_;
+  Crew crew_;
   int epoll_ = -1;
   int wake_ = -1;  // readable for good once the workers are to end
 

@@ -170,3 +170,13 @@ TEST_CASE("limits: the last size that passes and the first that does not") {
   CHECK(frame(request("A: " + std::string(201 - other, 'x') + "\r\n"), limits).status == 431);
   CHECK(frame("GET /" + std::string(300, 'a'), 1, limits).status == 414);
 }
+
+TEST_CASE("what follows too long a head does not change its refusal") {
+  FramingLimits limits;
+  limits.head_max = 64;
+  const std::string filler(limits.head_max - 4, 'x');
+  for (const auto* ending : {"xxxxx\n", "xxxxx\r\n", "xxxxxx\r\n\r\n", "xxxx\n\n\n"}) {
+    CHECK(frame("GET " + filler + ending, limits).status == 414);
+    CHECK(frame("GET / HTTP/1.1\r\n" + filler + ending, limits).status == 431);
+  }
+}
