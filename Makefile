@@ -28,6 +28,7 @@ test: build
 
 bench: build
 	@build/$(PRESET)/bin/evaluator_bench
+	@build/$(PRESET)/bin/import_bench
 	@build/$(PRESET)/bin/storage_bench
 
 format:
@@ -35,7 +36,7 @@ format:
 
 lint: build
 	@git ls-files '*.hpp' '*.cpp' | xargs clang-format --dry-run -Werror
-	@git ls-files 'lib*/src/*.cpp' 'server/*.cpp' | xargs -P2 -n4 clang-tidy -p build/$(PRESET) --quiet
+	@git ls-files 'lib*/src/*.cpp' 'server/*.cpp' | xargs -P2 -n4 clang-tidy -p build/$(PRESET) --quiet --extra-arg=-Wno-unknown-warning-option
 
 clean:
 	@rm -rf build

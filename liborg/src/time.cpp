@@ -91,7 +91,7 @@ std::optional<UtcTime> UtcTime::parse(std::string_view text) noexcept {
   if (at != text.size()) return std::nullopt;
   const std::int64_t days = days_from_civil({year, static_cast<unsigned>(month), static_cast<unsigned>(day)});
   const std::int64_t since_epoch =
-      ((days * 24 + hour) * 60 + minute - offset_minutes) * 60000 + second * 1000 + milliseconds;
+      ((days * 24 + hour) * 60 + minute - offset_minutes) * 60000 + std::int64_t{second} * 1000 + milliseconds;
   // An offset can lead out of the years that can be written.
   if (since_epoch < -62'167'219'200'000 || since_epoch > unix_ms_max) return std::nullopt;
   return UtcTime{since_epoch};

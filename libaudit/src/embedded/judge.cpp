@@ -167,11 +167,10 @@ std::vector<Judgement> judge(const CompiledQuestionnaire& compiled, const Questi
       judgement.rationale = "The cues are too many to be looked for in the whole transcript.";
     } else if (found.cue != Found::no_cue) {
       answer_by_cue(question, found, messages[found.message], judgement);
-    } else if (!question.cues.empty()) {
-      answer_by_default(question, judgement);
-    } else if (const auto lexical = memory.lexical.answer(compiled, question, i)) {
+    } else if (const auto lexical =
+                   question.cues.empty() ? memory.lexical.answer(compiled, question, i) : std::nullopt) {
       answer_lexically(question, *lexical, messages[lexical->message], judgement);
-    } else if (question.default_answer) {
+    } else if (question.default_answer || !question.cues.empty()) {
       answer_by_default(question, judgement);
     } else {
       judgement.rationale = "Nothing in the transcript answers this clearly.";

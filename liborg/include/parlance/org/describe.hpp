@@ -6,6 +6,7 @@
 #pragma once
 
 #include <array>
+#include <concepts>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -181,7 +182,7 @@ void check_value(const Path& path, const std::vector<T>& values, const Items<Eac
       const Path element{&path, {}, i};
       if (problems.empty() || !problems.covers(element.text())) check_value(element, values[i], rule.each, problems);
     }
-    if constexpr (requires { values[i] == values[i]; }) {
+    if constexpr (std::equality_comparable<T>) {
       if (!rule.unique) continue;
       // An element that could not be read holds no value that another could repeat.
       const auto unread = [&](std::size_t at) {
