@@ -12,6 +12,7 @@
 #include "server/core.hpp"
 #include "server/http/engine.hpp"
 #include "server/idempotency.hpp"
+#include "server/metrics.hpp"
 #include "server/routes/routes.hpp"
 
 namespace parlance::server {
@@ -44,12 +45,15 @@ std::filesystem::path existing(const std::string& data) {
   return data;
 }
 
+http::ListenAddress address_of(const std::string& option, const std::string& text) {
+  const auto address = http::ListenAddress::parse(text);
+  if (address) return *address;
+  throw std::invalid_argument(option + " " + text + " is not an address and port, such as 127.0.0.1:8080");
+}
+
 http::EngineConfig engine_config(const Config& config) {
-  const auto listen = http::ListenAddress::parse(config.listen);
-  if (!listen)
-    throw std::invalid_argument("--listen " + config.listen + " is not an address and port, such as 127.0.0.1:8080");
   http::EngineConfig out;
-  out.listen = *listen;
+  out.listen = address_of("--listen", config.listen);
   out.threads = config.threads;
   out.framing.body_max = config.max_body;
   return out;
@@ -76,10 +80,14 @@ struct App::Parts {
   Idempotency idempotency;
   http::RateLimiter limiter;
   http::Router router;
+  http::RequestMetrics request_metrics;
   http::Pipeline pipeline;
   http::Engine engine;
+  Metrics metrics;
+  std::optional<http::Engine> metrics_engine;
   unsigned evaluation_threads;
   std::uint16_t port = 0;
+  std::uint16_t metrics_port = 0;
 
   explicit Parts(const Config& config)
       : log(*parse_log_level(config.log_level)),
@@ -88,8 +96,9 @@ struct App::Parts {
         keys(core.keys, core.hasher()),
         idempotency(core),
         limiter(config.rate_limit),
-        pipeline(router, keys, limiter, trusted(config), log),
+        pipeline(router, keys, limiter, trusted(config), log, request_metrics),
         engine(engine_config(config), pipeline, log),
+        metrics(request_metrics, engine, core),
         evaluation_threads(config.evaluation_threads) {
     routes::Api api(router);
     routes::add_health(api);
@@ -105,6 +114,14 @@ struct App::Parts {
     router.use([this](http::Request& request, const http::Route& route, const http::Next& next) {
       return idempotency.handle(request, route, next);
     });
+    request_metrics.prepare(router);
+    if (!config.metrics_listen.empty()) {
+      http::EngineConfig own;
+      own.listen = address_of("--metrics-listen", config.metrics_listen);
+      own.threads = 1;
+      own.limits.connections_max = 16;
+      metrics_engine.emplace(own, metrics, log);
+    }
   }
 };
 
@@ -113,9 +130,13 @@ App::App(const Config& config) {
   mallopt(M_ARENA_MAX, 2);
   mallopt(M_TRIM_THRESHOLD, 1 << 20);
   parts_ = std::make_unique<Parts>(config);
-  const auto port = parts_->engine.bind();
-  if (!port) throw std::runtime_error(port.error().messages.front());
-  parts_->port = *port;
+  const auto bind = [](http::Engine& engine) {
+    const auto port = engine.bind();
+    if (!port) throw std::runtime_error(port.error().messages.front());
+    return *port;
+  };
+  parts_->port = bind(parts_->engine);
+  if (parts_->metrics_engine) parts_->metrics_port = bind(*parts_->metrics_engine);
 }
 
 App::~App() = default;
@@ -126,17 +147,22 @@ void App::start() {
   parts_->core.start_evaluations(parts_->evaluation_threads);
   parts_->idempotency.start_purging();
   parts_->engine.start();
-  parts_->log.info("serving", {{"port", parts_->port}, {"version", PARLANCE_VERSION}});
+  if (parts_->metrics_engine) parts_->metrics_engine->start();
+  parts_->log.info("serving", {{"port", parts_->port}, {"metrics_port", parts_->metrics_port}, {"version", PARLANCE_VERSION}});
 }
 
 void App::stop() {
   parts_->engine.stop(std::chrono::seconds(8));
+  if (parts_->metrics_engine) parts_->metrics_engine->stop(std::chrono::milliseconds(100));
   parts_->idempotency.stop_purging();
   parts_->core.stop_evaluations();
 }
 
 unsigned short App::port() const {
   return parts_->port;
+}
+unsigned short App::metrics_port() const {
+  return parts_->metrics_port;
 }
 const Log& App::log() const {
   return parts_->log;

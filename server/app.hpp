@@ -20,6 +20,7 @@ struct Config {
   unsigned evaluation_threads = 1;
   std::size_t max_body = 8 << 20;
   std::string log_level = "info";
+  std::string metrics_listen;  // empty: nowhere
 };
 
 class App {
@@ -36,6 +37,7 @@ class App {
   void stop();
 
   unsigned short port() const;  // the bound one, for --listen …:0
+  unsigned short metrics_port() const;  // 0 when there is none
   const Log& log() const;
 
  private:

@@ -66,6 +66,7 @@ class Core {
   // Runs queued evaluations in the background, on `threads` threads, until stop_evaluations.
   void start_evaluations(unsigned threads = 1);
   void stop_evaluations();  // hands back what is leased
+  jobs::SqliteJobQueue::Backlog backlog(std::string_view kind) { return jobs_.backlog(kind); }
   // Makes due what other processes leased, for one that knows that none of them lives any more.
   void void_leases() { jobs_.void_leases(clock_.now()); }
   void finish_evaluations();  // runs everything that is due, then stops

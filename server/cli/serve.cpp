@@ -35,6 +35,7 @@ void serve(const Config& config) {
 void add_serve(CLI::App& program) {
   auto config = std::make_shared<Config>();
   auto* command = program.add_subcommand("serve", "Run the server");
+  command->add_option("--metrics-listen", config->metrics_listen, "Address and port of GET /metrics (Prometheus text)");
   auto config_file = std::make_shared<std::string>();
   command->add_option("--config", *config_file, "A TOML file with these options; flags and variables go before it");
   add_data_option(*command, config->data);

@@ -80,20 +80,22 @@ std::optional<std::string_view> key_of(const Request& request) {
 }  // namespace
 
 Pipeline::Pipeline(const Router& router, Authenticator& authenticator, RateLimiter& limiter,
-                   std::vector<Cidr> trusted_proxies, const Log& log)
+                   std::vector<Cidr> trusted_proxies, const Log& log, RequestMetrics& metrics)
     : router_(router),
       authenticator_(authenticator),
       limiter_(limiter),
       trusted_proxies_(std::move(trusted_proxies)),
-      log_(log) {}
+      log_(log),
+      metrics_(metrics) {}
 
 Response Pipeline::handle(Request& request) {
   const auto start = std::chrono::steady_clock::now();
   const auto sent_id = request.header("X-Request-Id");
   request.request_id = sent_id && is_request_id(*sent_id) ? *sent_id : request.keep(new_request_id());
   Response response;
+  const Route* route = nullptr;
   try {
-    response = answer(request);
+    response = answer(request, route);
   } catch (const std::exception& error) {
     log_.error("request failed", {{"method", request.method},
                                   {"path", request.path},
@@ -108,9 +110,10 @@ Response Pipeline::handle(Request& request) {
     response = error_response(500, "Internal server error");
   }
   response.set_header("X-Request-Id", request.request_id);
+  const auto elapsed = std::chrono::steady_clock::now() - start;
+  metrics_.count(route, response.status, elapsed);
   const LogLevel level = response.status >= 500 ? LogLevel::error : LogLevel::debug;
   if (log_.enabled(level)) {
-    const auto elapsed = std::chrono::steady_clock::now() - start;
     log_.write(level, "request",
                {{"method", request.method},
                 {"path", request.path},
@@ -127,13 +130,14 @@ Response Pipeline::refuse(const IpAddress& peer, int status, std::string_view me
   const std::string id = new_request_id();
   Response response = error_response(status, message);
   response.set_header("X-Request-Id", id);
+  metrics_.count(nullptr, status, {});
   if (log_.enabled(LogLevel::debug)) {
     log_.debug("refused", {{"status", status}, {"reason", message}, {"request_id", id}, {"client", peer.text()}});
   }
   return response;
 }
 
-Response Pipeline::answer(Request& request) {
+Response Pipeline::answer(Request& request, const Route*& route) {
   request.client = trusted_proxies_.empty()
                        ? request.peer
                        : client_address(request.peer, request.joined_header("X-Forwarded-For"), trusted_proxies_);
@@ -141,7 +145,7 @@ Response Pipeline::answer(Request& request) {
     return Response{403, "Too many requests from this address. Try again later.\n", "text/plain"};
   }
   std::string allowed;
-  const Route* route = router_.find(request, allowed);
+  route = router_.find(request, allowed);
   if (!route) return unmatched(request, allowed);
   if (!route->info.is_public && !authenticate(request)) return error_response(401, "Unauthorized");
   if (!has_acceptable_content(request, route->info.body)) {

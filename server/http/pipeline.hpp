@@ -7,7 +7,8 @@
 //   5. content        415 where a route wants JSON and something else was sent
 //   6. middleware and handler
 //   7. errors         an exception is logged and answered 500, without its text
-//   8. access line    debug; error for 5xx
+//   8. counters
+//   9. access line    debug; error for 5xx
 // Thread-safe when its parts are; it borrows all of them for its life.
 #pragma once
 
@@ -18,6 +19,7 @@
 #include "parlance/org/id.hpp"
 #include "server/http/address.hpp"
 #include "server/http/rate_limit.hpp"
+#include "server/http/request_metrics.hpp"
 #include "server/http/router.hpp"
 #include "server/log.hpp"
 
@@ -43,13 +45,13 @@ class RequestHandler {
 class Pipeline final : public RequestHandler {
  public:
   Pipeline(const Router& router, Authenticator& authenticator, RateLimiter& limiter, std::vector<Cidr> trusted_proxies,
-           const Log& log);
+           const Log& log, RequestMetrics& metrics);
 
   Response handle(Request& request) override;
   Response refuse(const IpAddress& peer, int status, std::string_view message) override;
 
  private:
-  Response answer(Request& request);
+  Response answer(Request& request, const Route*& route);
   Response unmatched(const Request& request, const std::string& allowed) const;
   bool authenticate(Request& request) const;
 
@@ -58,6 +60,7 @@ class Pipeline final : public RequestHandler {
   RateLimiter& limiter_;
   std::vector<Cidr> trusted_proxies_;
   const Log& log_;
+  RequestMetrics& metrics_;
 };
 
 }  // namespace parlance::server::http

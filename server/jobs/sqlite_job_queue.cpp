@@ -81,6 +81,14 @@ std::optional<org::UtcTime> SqliteJobQueue::next_due(std::string_view kind) {
   });
 }
 
+SqliteJobQueue::Backlog SqliteJobQueue::backlog(std::string_view kind) {
+  return transactor_.read([&]() -> Backlog {
+    Query row(reading(), "SELECT count(*), coalesce(max(attempts), 0) FROM jobs WHERE kind = ?1", kind);
+    row.step();
+    return {row.integer(0), row.integer(1)};
+  });
+}
+
 void SqliteJobQueue::void_leases(org::UtcTime now) {
   transactor_.write([&] {
     // The attempt that was cut off counts: a job that takes the process down with it must not be tried for ever.

@@ -24,6 +24,11 @@ class SqliteJobQueue final : public org::JobQueue, storage::StoreBase {
 
   // Called after a job that was enqueued here is durable; empty: nobody. Set while nothing is enqueued.
   void on_enqueue(std::function<void()> notify);
+  struct Backlog {
+    std::int64_t jobs = 0;          // waiting or under way
+    std::int64_t attempts_max = 0;  // of any of them
+  };
+  Backlog backlog(std::string_view kind);
   // Makes every leased job due: for a server that knows that nobody else lives.
   void void_leases(org::UtcTime now);
 

@@ -65,6 +65,7 @@ TEST_CASE("a wrong command line stops with one clear line and exit 2") {
       {{"serve"}, "--data is required"},
       {{"serve", "--data", data, "--listen", "nowhere"}, "--listen nowhere is not an address and port"},
       {{"serve", "--data", data, "--listen", "127.0.0.1:65536"}, "--listen 127.0.0.1:65536"},
+      {{"serve", "--data", data, "--metrics-listen", "9090"}, "--metrics-listen 9090 is not an address and port"},
       {{"serve", "--data", data, "--rate-limit", "-1"}, "--rate-limit"},
       {{"serve", "--data", data, "--rate-limit", "many"}, "--rate-limit"},
       {{"serve", "--data", data, "--threads", "0"}, "--threads"},

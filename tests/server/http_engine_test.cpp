@@ -30,7 +30,7 @@ TEST_CASE("a port serves one server") {
   server.start();
   Server second;
   second.config.listen.port = server.port;
-  Pipeline pipeline(second.router, second.keys, second.limiter, {}, second.log);
+  Pipeline pipeline(second.router, second.keys, second.limiter, {}, second.log, second.metrics);
   Engine engine(second.config, pipeline, second.log);
   const auto bound = engine.bind();
   REQUIRE_FALSE(bound.has_value());
@@ -208,7 +208,8 @@ TEST_CASE("the rate limit's refusal leaves the connection usable") {
   FixedKeys keys;
   RateLimiter limiter(2);
   const server::Log log(server::LogLevel::error, -1);
-  Pipeline pipeline(router, keys, limiter, {}, log);
+  RequestMetrics metrics;
+  Pipeline pipeline(router, keys, limiter, {}, log, metrics);
   Engine engine({.listen = {"127.0.0.1", 0}, .threads = 2}, pipeline, log);
   const std::uint16_t port = *engine.bind();
   engine.start();
@@ -281,7 +282,7 @@ TEST_CASE("draining with nothing to do is quick, and a silent half request does 
   Server never_started;
   Engine engine(never_started.config,
                 *std::make_unique<Pipeline>(never_started.router, never_started.keys, never_started.limiter,
-                                            std::vector<Cidr>{}, never_started.log),
+                                            std::vector<Cidr>{}, never_started.log, never_started.metrics),
                 never_started.log);
   CHECK(engine.bind().has_value());
   CHECK(engine.stop());

@@ -23,11 +23,12 @@ struct Shell {
   FixedKeys keys;
   RateLimiter limiter;
   Log log{LogLevel::error, -1};
+  RequestMetrics metrics;
   Pipeline pipeline;
   std::string seen;
 
   explicit Shell(std::int64_t limit = 0, std::vector<Cidr> trusted = {})
-      : limiter(limit), pipeline(router, keys, limiter, std::move(trusted), log) {
+      : limiter(limit), pipeline(router, keys, limiter, std::move(trusted), log, metrics) {
     const auto note = [this](std::string_view name) {
       return [this, name = std::string(name)](Request& request) {
         seen = name;

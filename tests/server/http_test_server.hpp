@@ -149,6 +149,7 @@ struct Server {
   FixedKeys keys;
   RateLimiter limiter{0};
   Log log{LogLevel::error, -1};
+  RequestMetrics metrics;
   std::vector<Cidr> trusted;
   EngineConfig config{};
   std::unique_ptr<Pipeline> pipeline;
@@ -178,7 +179,7 @@ struct Server {
   }
 
   std::uint16_t start() {
-    pipeline = std::make_unique<Pipeline>(router, keys, limiter, trusted, log);
+    pipeline = std::make_unique<Pipeline>(router, keys, limiter, trusted, log, metrics);
     engine = std::make_unique<Engine>(config, *pipeline, log);
     const auto bound = engine->bind();
     if (!bound) throw std::runtime_error(bound.error().messages.front());

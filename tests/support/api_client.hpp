@@ -103,6 +103,7 @@ class TestServer {
   Session session();  // of one organization that is always there
   Session session(const std::string& key) const { return Session(app_->port(), key); }
   unsigned short port() const { return app_->port(); }
+  unsigned short metrics_port() const { return app_->metrics_port(); }
   const std::string data() const { return directory_.path(); }
   const Config& config() const { return config_; }
   const Tenant& own() const { return own_; }
