@@ -148,7 +148,8 @@ void App::start() {
   parts_->idempotency.start_purging();
   parts_->engine.start();
   if (parts_->metrics_engine) parts_->metrics_engine->start();
-  parts_->log.info("serving", {{"port", parts_->port}, {"metrics_port", parts_->metrics_port}, {"version", PARLANCE_VERSION}});
+  parts_->log.info("serving",
+                   {{"port", parts_->port}, {"metrics_port", parts_->metrics_port}, {"version", PARLANCE_VERSION}});
 }
 
 void App::stop() {

@@ -36,7 +36,7 @@ class App {
   // Drains: no new connections, requests in flight finish, jobs are handed back. Returns within 10 s.
   void stop();
 
-  unsigned short port() const;  // the bound one, for --listen …:0
+  unsigned short port() const;          // the bound one, for --listen …:0
   unsigned short metrics_port() const;  // 0 when there is none
   const Log& log() const;
 

@@ -215,9 +215,9 @@ void EvaluationService::store_one(Case& item, StatisticsDelta& delta) {
   Score score = score_of(item.answers);
   if (given_up) {
     event = ConversationEvent::evaluation_failed;
-    conversation->status_reason =
-        "The evaluation failed " + std::to_string(std::min(item.job.attempts, org::job_attempts_max)) +
-        " times: " + item.error;
+    conversation->status_reason = "The evaluation failed " +
+                                  std::to_string(std::min(item.job.attempts, org::job_attempts_max)) +
+                                  " times: " + item.error;
     score = {};
   }
   conversation->status = *next_status(conversation->status, event);

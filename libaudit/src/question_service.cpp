@@ -106,7 +106,8 @@ void QuestionService::check_links(org::OrgId org, const QuestionContent& content
   }
 }
 
-// Questions that depend on this one wait for answers that it must go on offering: otherwise they were never asked again.
+// Questions that depend on this one wait for answers that it must go on offering: otherwise they were never asked
+// again.
 void QuestionService::check_dependents(org::OrgId org, const Question& question, const Question& before,
                                        org::Problems& problems) {
   if (question.type == before.type && question.allowed_answers == before.allowed_answers) return;

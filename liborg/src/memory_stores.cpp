@@ -194,8 +194,8 @@ std::vector<Job> MemoryJobQueue::lease(std::string_view kind, std::size_t limit,
     }
     std::stable_sort(due.begin(), due.end(), [](const Job& a, const Job& b) { return a.run_at < b.run_at; });
     if (due.size() > limit) due.resize(limit);
-    const auto suspect = std::find_if(due.begin(), due.end(),
-                                      [](const Job& job) { return job.attempts >= job_attempts_in_company; });
+    const auto suspect =
+        std::find_if(due.begin(), due.end(), [](const Job& job) { return job.attempts >= job_attempts_in_company; });
     if (suspect != due.end()) due.erase(suspect == due.begin() ? suspect + 1 : suspect, due.end());
     const Uuid token = ids_.next();
     for (Job& job : due) {

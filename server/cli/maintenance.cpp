@@ -14,7 +14,7 @@ struct Settings {
 };
 
 std::filesystem::path database_of(const std::string& data) {
-  const auto file = std::filesystem::path(data) / database_file;
+  auto file = std::filesystem::path(data) / database_file;
   if (!std::filesystem::exists(file)) throw Failure("there is no database in " + data);
   return file;
 }

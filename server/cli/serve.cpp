@@ -43,8 +43,7 @@ void add_serve(CLI::App& program) {
   command->add_option("--rate-limit", config->rate_limit, "Requests per client address and 5 minutes; 0: no limit")
       ->capture_default_str()
       ->check(CLI::Range(0, 1'000'000'000));
-  command
-      ->add_option("--trusted-proxy", config->trusted_proxies, "A proxy (CIDR) whose X-Forwarded-For is believed")
+  command->add_option("--trusted-proxy", config->trusted_proxies, "A proxy (CIDR) whose X-Forwarded-For is believed")
       ->delimiter(',');
   command->add_option("--threads", config->threads, "Threads that answer requests")
       ->capture_default_str()

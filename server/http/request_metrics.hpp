@@ -32,7 +32,7 @@ class RequestMetrics {
     std::array<Counter, statuses.size() + 1> counts{};  // the last: any other
   };
   // Upper bounds in microseconds; what is slower falls in the last bucket.
-  static constexpr std::array<std::int64_t, 9> bounds = {100,     500,     1'000,   5'000,    25'000,
+  static constexpr std::array<std::int64_t, 9> bounds = {100,     500,     1'000,     5'000,     25'000,
                                                          100'000, 500'000, 2'500'000, 10'000'000};
 
   std::unordered_map<const Route*, ByStatus> by_route_;

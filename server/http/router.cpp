@@ -74,7 +74,7 @@ void Router::add(std::string method, std::string pattern, RouteInfo info, Handle
     node = child->get();
   }
   for (const Route* route : node->routes)
-    if (route->method == method) throw std::logic_error("route added twice: " + method + " " + pattern);
+    if (route->method == method) throw std::logic_error("route added twice: " + pattern);
   routes_.push_back(Route{std::move(method), std::move(pattern), std::move(info), std::move(handler)});
   node->routes.push_back(&routes_.back());
 }

@@ -21,8 +21,7 @@ void Api::add_page_parameters(codec::OperationDoc& doc, bool legacy_limit) {
   const auto integer = [](std::int64_t first) {
     return R"({"type":"integer","minimum":1,"default":)" + std::to_string(first);
   };
-  const std::string size =
-      integer(org::page_size_default) + ",\"maximum\":" + std::to_string(org::page_size_max) + "}";
+  const std::string size = integer(org::page_size_default) + ",\"maximum\":" + std::to_string(org::page_size_max) + "}";
   doc.query.push_back({"page", "Page number.", {}, integer(org::page_first) + "}"});
   doc.query.push_back({"pageSize", "Items per page.", {}, size});
   doc.query.push_back({"cursor", "nextCursor of the page before; costs the same at any depth.", "string"});

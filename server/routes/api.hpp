@@ -39,7 +39,7 @@ class Api {
 
   // `In`: the command in the body; `Out`: the record, an org::Page or a vector of records in the answer; None for none.
   template <class In, class Out>
-  void add(Operation operation, http::Handler handler) {
+  void add(const Operation& operation, http::Handler handler) {
     codec::OperationDoc doc = begin(operation);
     constexpr bool has_body = !std::is_same_v<In, None>;
     if constexpr (has_body) doc.request = openapi_.schemas().reference<In>(codec::Direction::input);

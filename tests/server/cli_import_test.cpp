@@ -166,15 +166,13 @@ TEST_CASE("transfers are imported, and their employees are those who handled the
   moved["messages"] = json::array{server::testing::message("employee", "Good morning!", 1763500000000),
                                   server::testing::message("customer", "Billing please", 1763500001000),
                                   server::testing::message("employee", "Billing here", 1763500009000)};
-  moved["transferEvents"] = json::array{{{"kind", "requested"},
-                                         {"transferId", "t1"},
-                                         {"toDepartmentId", billing},
-                                         {"originalDateTime", 1763500002000}},
-                                        {{"kind", "completed"},
-                                         {"transferId", "t1"},
-                                         {"toDepartmentId", billing},
-                                         {"toEmployeeId", world.other_employee},
-                                         {"originalDateTime", 1763500003000}}};
+  moved["transferEvents"] = json::array{
+      {{"kind", "requested"}, {"transferId", "t1"}, {"toDepartmentId", billing}, {"originalDateTime", 1763500002000}},
+      {{"kind", "completed"},
+       {"transferId", "t1"},
+       {"toDepartmentId", billing},
+       {"toEmployeeId", world.other_employee},
+       {"originalDateTime", 1763500003000}}};
   CHECK(counts(world.import_with_defaults(text(moved))) == "lines=1 imported=1 skipped=0 rejected=0");
 }
 

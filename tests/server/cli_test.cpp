@@ -80,7 +80,8 @@ TEST_CASE("a wrong command line stops with one clear line and exit 2") {
       {{"org", "create", "--data", data, "--name", "A", "--timezone", "Mars/Olympus"}, "timezone"},
       {{"org", "show", "--data", data, "--org", "1"}, "--org 1 is not a UUID"},
       {{"key", "rotate", "--data", data, "--org", world.org, "--grace", "-1"}, "--grace"},
-      {{"import", "--data", data, "--org", world.org, "--employee", "Ana", "/dev/null"}, "--employee Ana is not a UUID"},
+      {{"import", "--data", data, "--org", world.org, "--employee", "Ana", "/dev/null"},
+       "--employee Ana is not a UUID"},
   };
   for (const Row& row : rows) {
     const Ran ran = run_program(row.arguments);
