@@ -104,6 +104,7 @@ struct App::Parts {
     routes::add_health(api);
     routes::add_departments(api, core.departments);
     routes::add_employees(api, core.employees, core.statistics);
+    routes::add_customers(api, core.customers);
     routes::add_providers(api, core.providers);
     routes::add_questionnaires(api, core.questionnaires, core.questions);
     routes::add_questions(api, core.questions, core.statistics);

@@ -23,6 +23,7 @@ Core::Core(const std::filesystem::path& data)
       keys(stores_.transactor(), stores_.organizations, stores_.api_keys, clock_, ids_, hasher_),
       departments(stores_.transactor(), stores_.departments, clock_, ids_),
       employees(stores_.transactor(), stores_.employees, stores_.departments, clock_, ids_),
+      customers(stores_.transactor(), stores_.customers, zones_, clock_, ids_),
       providers(stores_.transactor(), stores_.providers, clock_, ids_),
       questionnaires(stores_.transactor(), stores_.questionnaires, stores_.departments, clock_, ids_),
       questions(stores_.transactor(), stores_.questions, stores_.questionnaires, stores_.answers, clock_, ids_),

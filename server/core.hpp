@@ -12,6 +12,7 @@
 #include "parlance/audit/question_service.hpp"
 #include "parlance/audit/questionnaire_service.hpp"
 #include "parlance/audit/statistics_service.hpp"
+#include "parlance/org/customer_service.hpp"
 #include "parlance/org/department_service.hpp"
 #include "parlance/org/employee_service.hpp"
 #include "parlance/org/key_service.hpp"
@@ -50,6 +51,7 @@ class Core {
   org::KeyService keys;
   org::DepartmentService departments;
   org::EmployeeService employees;
+  org::CustomerService customers;
   org::ProviderService providers;
   audit::QuestionnaireService questionnaires;
   audit::QuestionService questions;

@@ -1,6 +1,6 @@
 #include "parlance/org/employee_service.hpp"
 
-#include <algorithm>
+#include "parlance/org/contact.hpp"
 
 namespace parlance::org {
 namespace {
@@ -16,15 +16,6 @@ Error deleted(EmployeeId id) {
   return invalid("Employee " + id.text() + " is deleted and cannot be changed");
 }
 
-// Good enough to catch a field that holds something else; whether mail arrives is known only by sending one.
-bool looks_like_email(std::string_view text) {
-  const auto at = text.find('@');
-  if (at == std::string_view::npos || at == 0 || at + 1 == text.size() || text.find('@', at + 1) != text.npos)
-    return false;
-  return std::none_of(text.begin(), text.end(), [](char c) {
-    return static_cast<unsigned char>(c) <= ' ' || c == 127 || c == ',' || c == ';' || c == '<' || c == '>';
-  });
-}
 void check_email(const std::optional<std::string>& email, Problems& problems) {
   if (email && !problems.has("email") && !looks_like_email(*email)) problems.add("email", "must be an email");
 }

@@ -144,6 +144,42 @@ void MemoryEmployeeStore::unlink(OrgId org, EmployeeId id, DepartmentId departme
   table_.update(org, id, std::move(row));
 }
 
+std::optional<Customer> MemoryCustomerStore::find(OrgId org, CustomerId id) const {
+  const Row* row = table_.find(org, id);
+  if (!row || row->deleted) return std::nullopt;
+  return row->customer;
+}
+std::optional<Customer> MemoryCustomerStore::find_by_external_id(OrgId org, std::string_view external_id) const {
+  const Row* row =
+      table_.find_if(org, [&](const Row& r) { return !r.deleted && r.customer.external_id == external_id; });
+  if (!row) return std::nullopt;
+  return row->customer;
+}
+Page<Customer> MemoryCustomerStore::list(OrgId org, const CustomerFilter& filter, const PageRequest& request) const {
+  const std::string term = fold_case(filter.search_term);
+  return table_.page<Customer>(
+      org, request,
+      [&](const Row& row) {
+        return !row.deleted && (!filter.external_id || row.customer.external_id == *filter.external_id) &&
+               fold_case(row.customer.name).find(term) != std::string::npos;
+      },
+      [](const Row& row) { return row.customer; });
+}
+void MemoryCustomerStore::insert(OrgId org, const Customer& customer) {
+  table_.insert(org, customer.id, {customer});
+}
+void MemoryCustomerStore::update(OrgId org, const Customer& customer) {
+  if (find(org, customer.id)) table_.update(org, customer.id, {customer});
+}
+void MemoryCustomerStore::remove(OrgId org, CustomerId id, UtcTime at) {
+  const Row* found = table_.find(org, id);
+  if (!found) return;
+  Row row = *found;
+  row.deleted = true;
+  row.customer.updated_at = at;
+  table_.update(org, id, row);
+}
+
 std::optional<Provider> MemoryProviderStore::find(OrgId org, ProviderId id) const {
   return copy_of(table_.find(org, id));
 }

@@ -145,6 +145,17 @@ void read_value(JsonValue value, T& out, Problems& problems, const Path& path) {
     } else {
       problems.add(path.text(), "must be a boolean value or a string");
     }
+  } else if constexpr (std::is_same_v<T, std::variant<bool, double, std::string>>) {
+    const bool number = value.kind() == JsonKind::integer || value.kind() == JsonKind::number;
+    if (value.kind() == JsonKind::boolean) {
+      out = value.boolean();
+    } else if (value.kind() == JsonKind::string) {
+      read_text(value, out.template emplace<std::string>(), problems, path);
+    } else if (number && std::isfinite(value.number())) {
+      out = value.number();
+    } else {
+      problems.add(path.text(), "must be a string, a number or a boolean value");
+    }
   } else if constexpr (std::is_same_v<T, org::UnixMs>) {
     const auto integer = value.integer();
     if (!integer) return problems.add(path.text(), "must be an integer number");

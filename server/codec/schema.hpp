@@ -198,10 +198,12 @@ detail::Schema Schemas::schema(const Rule& rule, Direction direction) {
   } else if constexpr (std::is_same_v<T, org::DepartmentIdOrKey>) {
     return Schema{{"string"}}.add("anyOf", R"([{"format":"uuid"},{"pattern":"^DEP-[0-9A-Z]{8}$"}])");
   } else {
+    constexpr bool text_number_or_flag = std::is_same_v<T, std::variant<bool, double, std::string>>;
     constexpr bool text_or_flag = std::is_same_v<T, std::variant<bool, std::string>>;
-    static_assert(text_or_flag || std::is_same_v<T, std::string>, "no schema for this type");
+    static_assert(text_number_or_flag || text_or_flag || std::is_same_v<T, std::string>, "no schema for this type");
     Schema made{{"string"}};
     if constexpr (text_or_flag) made.types = {"boolean", "string"};
+    if constexpr (text_number_or_flag) made.types = {"boolean", "number", "string"};
     if constexpr (std::is_same_v<Rule, org::Text>) detail::add_rule(made, rule, direction);
     return made;
   }

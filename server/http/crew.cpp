@@ -50,6 +50,7 @@ void Crew::dismiss() {
   const std::lock_guard lock(mutex_);
   dismissed_ = true;
   for (Standby* one : standing_by_) one->called.notify_one();
+  standing_by_.clear();  // they go, and must not be called any more
 }
 
 }  // namespace parlance::server::http

@@ -5,6 +5,7 @@
 #include "parlance/audit/question_service.hpp"
 #include "parlance/audit/questionnaire_service.hpp"
 #include "parlance/audit/statistics_service.hpp"
+#include "parlance/org/customer_service.hpp"
 #include "parlance/org/department_service.hpp"
 #include "parlance/org/employee_service.hpp"
 #include "parlance/org/provider_service.hpp"
@@ -16,6 +17,7 @@ namespace parlance::server::routes {
 void add_health(Api&);
 void add_departments(Api&, org::DepartmentService&);
 void add_employees(Api&, org::EmployeeService&, audit::StatisticsService&);
+void add_customers(Api&, org::CustomerService&);
 void add_providers(Api&, org::ProviderService&);
 void add_questionnaires(Api&, audit::QuestionnaireService&, audit::QuestionService&);
 void add_questions(Api&, audit::QuestionService&, audit::StatisticsService&);

@@ -178,12 +178,14 @@ std::vector<std::string> check(const std::filesystem::path& file) {
   gather(connection, "SELECT \"table\" || ' row ' || coalesce(rowid, '?') FROM pragma_foreign_key_check",
          "refers to a row that is not there", problems);
   for (const Rule& rule : rules) gather(connection, rule.sql, rule.says, problems);
-  for (const char* list : {"questions", "questionnaires", "departments"}) {
+  for (const char* list : {"questions", "questionnaires", "departments", "customers"}) {
     check_list(connection, list, "deleted_at IS NULL", problems);
   }
   for (const char* list : {"employees", "providers"}) check_list(connection, list, "true", problems);
   check_search(connection, "questions_search",
                "(SELECT seq, folded_title AS folded FROM questions WHERE deleted_at IS NULL)", problems);
+  check_search(connection, "customers_search",
+               "(SELECT seq, folded_name AS folded FROM customers WHERE deleted_at IS NULL)", problems);
   check_search(connection, "employees_search", "(SELECT seq, folded_name AS folded FROM employees)", problems);
   connection.execute("ROLLBACK");
   return problems;

@@ -84,8 +84,7 @@ CREATE TABLE conversations (
   seq INTEGER PRIMARY KEY, id BLOB NOT NULL UNIQUE, org INTEGER NOT NULL REFERENCES organizations(seq),
   status TEXT NOT NULL, status_reason TEXT, provider INTEGER NOT NULL REFERENCES providers(seq),
   employee INTEGER NOT NULL REFERENCES employees(seq), customer_id TEXT, original_date_time INTEGER NOT NULL,
-  external_id TEXT, language TEXT, message_count INTEGER NOT NULL, duration_seconds INTEGER, audio TEXT, score REAL,
-  passed INTEGER,
+  external_id TEXT, language TEXT, message_count INTEGER NOT NULL, duration_seconds INTEGER, score REAL, passed INTEGER,
   evaluated_at INTEGER, created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL
 );
 CREATE UNIQUE INDEX conversations_by_external_id ON conversations (org, external_id) WHERE external_id IS NOT NULL;
@@ -160,7 +159,21 @@ CREATE VIRTUAL TABLE questions_search USING fts5 (text, tokenize = 'trigram case
 CREATE VIRTUAL TABLE employees_search USING fts5 (text, tokenize = 'trigram case_sensitive 1', content = '');
 )sql";
 
-constexpr std::array migrations = {version_1};
+constexpr const char* version_2 = R"sql(
+ALTER TABLE conversations ADD COLUMN audio TEXT;
+
+CREATE TABLE customers (
+  seq INTEGER PRIMARY KEY, id BLOB NOT NULL UNIQUE, org INTEGER NOT NULL REFERENCES organizations(seq),
+  external_id TEXT NOT NULL, name TEXT NOT NULL, folded_name TEXT NOT NULL, phone_number TEXT, email TEXT,
+  timezone TEXT, metadata TEXT, consent TEXT, do_not_call INTEGER NOT NULL,
+  created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL, deleted_at INTEGER
+);
+CREATE UNIQUE INDEX customers_by_external_id ON customers (org, external_id) WHERE deleted_at IS NULL;
+CREATE INDEX customers_list ON customers (org, seq, deleted_at) WHERE deleted_at IS NULL;
+CREATE VIRTUAL TABLE customers_search USING fts5 (text, tokenize = 'trigram case_sensitive 1', content = '');
+)sql";
+
+constexpr std::array migrations = {version_1, version_2};
 
 }  // namespace
 
@@ -174,15 +187,15 @@ int schema_version(Connection& connection) {
   return static_cast<int>(query.integer(0));
 }
 
-void migrate(Connection& connection) {
-  if (schema_version(connection) == newest_schema_version()) return;
+void migrate(Connection& connection, int to) {
+  if (schema_version(connection) == to) return;
   connection.execute("BEGIN IMMEDIATE");
   try {
     // Read again under the lock: another process may have been faster.
-    for (int version = schema_version(connection); version != newest_schema_version(); ++version) {
-      if (version > newest_schema_version()) {
+    for (int version = schema_version(connection); version != to; ++version) {
+      if (version > to) {
         throw std::runtime_error("the database has schema version " + std::to_string(version) +
-                                 ", this program knows " + std::to_string(newest_schema_version()) +
+                                 ", this program knows " + std::to_string(to) +
                                  ": it was written by a newer program; use that one, or restore a backup");
       }
       connection.execute(migrations[static_cast<std::size_t>(version)]);

@@ -5,11 +5,11 @@
 
 namespace parlance::server::storage {
 
-// Brings the database up to date, each step in a transaction of its own; several processes may try at once. Throws when
-// the database was written by a newer program, saying so.
-void migrate(Connection& connection);
-
 int schema_version(Connection& connection);
 int newest_schema_version();
+
+// Brings the database up to date, all steps in one transaction; several processes may try at once. Throws when the
+// database was written by a newer program, saying so. `to`: for tests, which start from older ones.
+void migrate(Connection& connection, int to = newest_schema_version());
 
 }  // namespace parlance::server::storage

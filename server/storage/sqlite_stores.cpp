@@ -28,6 +28,7 @@ SqliteStores::SqliteStores(const std::filesystem::path& file)
       api_keys(shared_),
       departments(shared_),
       employees(shared_),
+      customers(shared_),
       providers(shared_),
       questionnaires(shared_),
       questions(shared_),

@@ -6,6 +6,7 @@
 
 #include "server/storage/answer_store.hpp"
 #include "server/storage/conversation_store.hpp"
+#include "server/storage/customer_store.hpp"
 #include "server/storage/department_store.hpp"
 #include "server/storage/employee_store.hpp"
 #include "server/storage/idempotency_store.hpp"
@@ -33,6 +34,7 @@ class SqliteStores {
   ApiKeyStore api_keys;
   DepartmentStore departments;
   EmployeeStore employees;
+  CustomerStore customers;
   ProviderStore providers;
   QuestionnaireStore questionnaires;
   QuestionStore questions;

@@ -44,6 +44,7 @@ struct MemoryFixture {
   org::MemoryApiKeyStore api_keys{transactor};
   org::MemoryDepartmentStore departments{transactor};
   org::MemoryEmployeeStore employees{transactor, departments};
+  org::MemoryCustomerStore customers{transactor};
   org::MemoryProviderStore providers{transactor};
   audit::MemoryQuestionStore questions{transactor};
   audit::MemoryQuestionnaireStore questionnaires{transactor, questions};
@@ -63,6 +64,7 @@ struct SqliteFixture {
   server::storage::ApiKeyStore& api_keys = stores.api_keys;
   server::storage::DepartmentStore& departments = stores.departments;
   server::storage::EmployeeStore& employees = stores.employees;
+  server::storage::CustomerStore& customers = stores.customers;
   server::storage::ProviderStore& providers = stores.providers;
   server::storage::QuestionStore& questions = stores.questions;
   server::storage::QuestionnaireStore& questionnaires = stores.questionnaires;
@@ -114,6 +116,14 @@ struct World : Fixture {
     out.name = std::move(name);
     out.departments = std::move(linked);
     out.created_at = out.updated_at = at;
+    return out;
+  }
+  org::Customer customer(std::string external_id, std::string name) {
+    org::Customer out;
+    out.id = id<org::CustomerId>();
+    out.external_id = std::move(external_id);
+    out.name = std::move(name);
+    out.created_at = out.updated_at = tick();
     return out;
   }
   org::Provider provider(org::Channel channel, bool is_default = false) {

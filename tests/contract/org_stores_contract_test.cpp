@@ -181,6 +181,77 @@ TEMPLATE_TEST_CASE("employees: every call, departments in the order they were li
   CHECK(reading(w, [&] { return w.employees.list(w.other, {}, {}).total; }) == 0);
 }
 
+TEMPLATE_TEST_CASE("customers: every call, every field, and deleted ones are absent from each", "[stores]",
+                   MemoryFixture, SqliteFixture) {
+  World<TestType> w;
+  auto plain = w.customer("c-1", "Plain"), full = w.customer("c-2", "José \"Pepe\" 🙂");
+  full.phone_number = "+34910000000";
+  full.email = "jose@example.com";
+  full.timezone = "Europe/Madrid";
+  full.metadata = {{"debt", 1234.5}, {"vip", true}, {"note", std::string("a \"b\"\n")}, {"empty", std::string()}};
+  full.consent = org::Consent{org::ConsentBasis::express_written, w.tick(), "web form"};
+  full.do_not_call = true;
+  writing(w, [&] {
+    w.customers.insert(w.org, plain);
+    w.customers.insert(w.org, full);
+  });
+  const auto find = [&](const org::Customer& c) { return reading(w, [&] { return w.customers.find(w.org, c.id); }); };
+  const auto by_external_id = [&](const char* id) {
+    return reading(w, [&] { return w.customers.find_by_external_id(w.org, id); });
+  };
+  const auto total = [&](const org::CustomerFilter& filter) {
+    return reading(w, [&] { return w.customers.list(w.org, filter, {}).total; });
+  };
+  CHECK(find(plain) == plain);
+  CHECK(find(full) == full);
+  CHECK(by_external_id("c-2") == full);
+  CHECK_FALSE(by_external_id("C-2"));
+  CHECK_FALSE(reading(w, [&] { return w.customers.find(w.other, full.id); }));
+  CHECK_FALSE(reading(w, [&] { return w.customers.find_by_external_id(w.other, "c-2"); }));
+  CHECK(reading(w, [&] { return w.customers.list(w.other, {}, {}).total; }) == 0);
+  CHECK(total({}) == 2);
+  CHECK(total({"c-2", ""}) == 1);
+  CHECK(total({std::nullopt, "josé"}) == 1);
+  CHECK(total({std::nullopt, "PEPE\""}) == 1);
+  CHECK(total({"c-1", "josé"}) == 0);
+
+  std::swap(plain.metadata, full.metadata);
+  full.name = "Ana";
+  full.external_id = "c-3";
+  full.consent.reset();
+  full.phone_number.reset();
+  full.do_not_call = false;
+  full.updated_at = w.tick();
+  writing(w, [&] {
+    w.customers.update(w.org, plain);
+    w.customers.update(w.org, full);
+    w.customers.update(w.other, full);
+  });
+  CHECK(find(plain) == plain);
+  CHECK(find(full) == full);
+  CHECK(by_external_id("c-3") == full);
+  CHECK_FALSE(by_external_id("c-2"));
+  CHECK(total({std::nullopt, "josé"}) == 0);
+  CHECK(total({std::nullopt, "ana"}) == 1);
+  CHECK(total({"c-3", ""}) == 1);
+
+  writing(w, [&] { w.customers.remove(w.other, full.id, w.tick()); });
+  CHECK(find(full) == full);
+  writing(w, [&] { w.customers.remove(w.org, full.id, w.tick()); });
+  writing(w, [&] { w.customers.remove(w.org, full.id, w.tick()); });
+  CHECK_FALSE(find(full));
+  CHECK_FALSE(by_external_id("c-3"));
+  CHECK(total({}) == 1);
+  CHECK(total({std::nullopt, "ana"}) == 0);
+  writing(w, [&] {
+    w.customers.update(w.org, full);
+    w.customers.insert(w.org, w.customer("c-3", "Ana again"));  // its external id is free
+  });
+  CHECK_FALSE(find(full));
+  CHECK(by_external_id("c-3")->name == "Ana again");
+  CHECK(total({}) == 2);
+}
+
 TEMPLATE_TEST_CASE("providers: every call, one default a channel", "[stores]", MemoryFixture, SqliteFixture) {
   World<TestType> w;
   auto phone = w.provider(org::Channel::phone, true);

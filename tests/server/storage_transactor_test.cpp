@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "server/storage/maintenance.hpp"
+#include "server/storage/migrations.hpp"
 #include "tests/contract/fixtures.hpp"
 
 namespace parlance::tests {
@@ -154,6 +155,27 @@ TEST_CASE("a database of a newer program is refused, saying so", "[sqlite]") {
   const auto problems = storage::check(file);
   REQUIRE(problems.size() == 1);
   CHECK_THAT(problems[0], ContainsSubstring("999"));
+}
+
+TEST_CASE("a database of any older version is brought up to date, with what it holds", "[sqlite]") {
+  using namespace server::storage;
+  for (int version = 1; version < newest_schema_version(); ++version) {
+    CAPTURE(version);
+    const TempDirectory directory;
+    const auto file = directory / "parlance.db";
+    {
+      SqliteConnection connection(file, Access::read_write);
+      migrate(connection, version);
+      connection.execute(
+          "INSERT INTO organizations (id, name, timezone, language, created_at, updated_at) VALUES "
+          "(x'01900000000070008000000000000001', 'Kept', 'UTC', 'en', 1, 1)");
+    }
+    SqliteStores stores(file);
+    CHECK(stores.transactor().read([&] { return stores.organizations.all().at(0).name; }) == "Kept");
+    CHECK(server::storage::check(file).empty());
+    SqliteConnection connection(file, Access::read_write);
+    CHECK(schema_version(connection) == newest_schema_version());
+  }
 }
 
 TEST_CASE("a new database is for its owner only", "[sqlite]") {

@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "parlance/org/customer_service.hpp"
 #include "parlance/org/department_service.hpp"
 #include "parlance/org/employee_service.hpp"
 #include "parlance/org/key_service.hpp"
@@ -47,12 +48,14 @@ struct OrgWorld {
   org::MemoryApiKeyStore key_store{transactor};
   org::MemoryDepartmentStore department_store{transactor};
   org::MemoryEmployeeStore employee_store{transactor, department_store};
+  org::MemoryCustomerStore customer_store{transactor};
   org::MemoryProviderStore provider_store{transactor};
 
   org::OrganizationService organizations{transactor, organization_store, zones, clock, ids};
   org::KeyService keys{transactor, organization_store, key_store, clock, ids, hasher};
   org::DepartmentService departments{transactor, department_store, clock, ids};
   org::EmployeeService employees{transactor, employee_store, department_store, clock, ids};
+  org::CustomerService customers{transactor, customer_store, zones, clock, ids};
   org::ProviderService providers{transactor, provider_store, clock, ids};
 
   org::OrgId here = organizations.create({"Here"}).value().id;

@@ -73,6 +73,24 @@ class MemoryEmployeeStore final : public EmployeeStore {
   const DepartmentStore& departments_;
 };
 
+class MemoryCustomerStore final : public CustomerStore {
+ public:
+  explicit MemoryCustomerStore(MemoryTransactor& transactor) : table_(transactor) {}
+  std::optional<Customer> find(OrgId, CustomerId) const override;
+  std::optional<Customer> find_by_external_id(OrgId, std::string_view external_id) const override;
+  Page<Customer> list(OrgId, const CustomerFilter&, const PageRequest&) const override;
+  void insert(OrgId, const Customer&) override;
+  void update(OrgId, const Customer&) override;
+  void remove(OrgId, CustomerId, UtcTime) override;
+
+ private:
+  struct Row {
+    Customer customer;
+    bool deleted = false;
+  };
+  MemoryTable<CustomerId, Row> table_;
+};
+
 class MemoryProviderStore final : public ProviderStore {
  public:
   explicit MemoryProviderStore(MemoryTransactor& transactor) : table_(transactor) {}

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "parlance/org/customer.hpp"
 #include "parlance/org/department.hpp"
 #include "parlance/org/employee.hpp"
 #include "parlance/org/organization.hpp"
@@ -64,6 +65,18 @@ class EmployeeStore : public EmployeeReader {
   virtual void update(OrgId, const Employee&) = 0;           // everything but `departments`
   virtual void link(OrgId, EmployeeId, DepartmentId) = 0;    // a second link is none
   virtual void unlink(OrgId, EmployeeId, DepartmentId) = 0;  // a missing link is none
+};
+
+class CustomerStore {
+ public:
+  virtual ~CustomerStore() = default;
+  // Deleted customers are absent from every call.
+  virtual std::optional<Customer> find(OrgId, CustomerId) const = 0;
+  virtual std::optional<Customer> find_by_external_id(OrgId, std::string_view external_id) const = 0;
+  virtual Page<Customer> list(OrgId, const CustomerFilter&, const PageRequest&) const = 0;
+  virtual void insert(OrgId, const Customer&) = 0;
+  virtual void update(OrgId, const Customer&) = 0;
+  virtual void remove(OrgId, CustomerId, UtcTime) = 0;
 };
 
 class ProviderReader {
