@@ -26,6 +26,7 @@ int main() {
   org::MemoryJobQueue jobs(transactor, ids);
   audit::MemoryQuestionStore questions(transactor);
   audit::MemoryQuestionnaireStore questionnaires(transactor, questions);
+  audit::MemoryAlertTypeStore alert_types(transactor);
   audit::MemoryConversationStore conversations(transactor);
   audit::MemoryAnswerStore answers(transactor);
   audit::MemoryStatisticsStore statistics(transactor);
@@ -36,7 +37,7 @@ int main() {
   org::EmployeeService employee_service(transactor, employees, departments, clock, ids);
   org::ProviderService provider_service(transactor, providers, clock, ids);
   audit::QuestionnaireService questionnaire_service(transactor, questionnaires, departments, clock, ids);
-  audit::QuestionService question_service(transactor, questions, questionnaires, answers, clock, ids);
+  audit::QuestionService question_service(transactor, questions, questionnaires, alert_types, answers, clock, ids);
   audit::ConversationService conversation_service(
       {transactor, conversations, answers, statistics, employees, departments, providers, jobs, clock, ids});
   audit::EvaluationService evaluation_service({transactor, organizations, questionnaires, questions, conversations,

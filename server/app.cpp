@@ -108,6 +108,7 @@ struct App::Parts {
     routes::add_providers(api, core.providers);
     routes::add_questionnaires(api, core.questionnaires, core.questions);
     routes::add_questions(api, core.questions, core.statistics);
+    routes::add_alert_types(api, core.alert_types);
     routes::add_conversations(api, core.conversations);
     routes::add_answers(api, core.conversations);
     routes::add_tools(api);

@@ -26,7 +26,9 @@ Core::Core(const std::filesystem::path& data)
       customers(stores_.transactor(), stores_.customers, zones_, clock_, ids_),
       providers(stores_.transactor(), stores_.providers, clock_, ids_),
       questionnaires(stores_.transactor(), stores_.questionnaires, stores_.departments, clock_, ids_),
-      questions(stores_.transactor(), stores_.questions, stores_.questionnaires, stores_.answers, clock_, ids_),
+      questions(stores_.transactor(), stores_.questions, stores_.questionnaires, stores_.alert_types,
+                stores_.answers, clock_, ids_),
+      alert_types(stores_.transactor(), stores_.alert_types, stores_.questions, clock_, ids_),
       conversations({stores_.transactor(), stores_.conversations, stores_.answers, stores_.statistics,
                      stores_.employees, stores_.departments, stores_.providers, jobs_, clock_, ids_}),
       statistics(stores_.transactor(), stores_.statistics, stores_.questions, stores_.employees) {}

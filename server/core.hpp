@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <memory>
 
+#include "parlance/audit/alert_type_service.hpp"
 #include "parlance/audit/conversation_service.hpp"
 #include "parlance/audit/embedded_evaluator.hpp"
 #include "parlance/audit/evaluation_service.hpp"
@@ -55,6 +56,7 @@ class Core {
   org::ProviderService providers;
   audit::QuestionnaireService questionnaires;
   audit::QuestionService questions;
+  audit::AlertTypeService alert_types;
   audit::ConversationService conversations;
   audit::StatisticsService statistics;
 

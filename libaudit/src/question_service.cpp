@@ -51,11 +51,12 @@ void check_content(const QuestionContent& question, org::Problems& problems) {
 }
 
 QuestionService::QuestionService(org::Transactor& transactor, QuestionStore& questions,
-                                 QuestionnaireStore& questionnaires, AnswerStore& answers, const org::Clock& clock,
-                                 org::IdSource& ids)
+                                 QuestionnaireStore& questionnaires, AlertTypeStore& alert_types,
+                                 AnswerStore& answers, const org::Clock& clock, org::IdSource& ids)
     : transactor_(transactor),
       questions_(questions),
       questionnaires_(questionnaires),
+      alert_types_(alert_types),
       answers_(answers),
       clock_(clock),
       ids_(ids) {}
@@ -72,7 +73,10 @@ void QuestionService::check_links(org::OrgId org, const QuestionContent& content
   }
   if (!problems.has("alertTypeIds")) {
     for (std::size_t i = 0; i < content.alert_type_ids.size(); ++i) {
-      problems.add("alertTypeIds." + std::to_string(i), "must be an existing alert type");
+      const std::string path = "alertTypeIds." + std::to_string(i);
+      if (!problems.has(path) && !alert_types_.find(org, content.alert_type_ids[i])) {
+        problems.add(path, "must be an existing alert type");
+      }
     }
   }
   if (!content.enabled_when || problems.has("enabledWhen")) return;

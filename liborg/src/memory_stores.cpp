@@ -181,21 +181,39 @@ void MemoryCustomerStore::remove(OrgId org, CustomerId id, UtcTime at) {
 }
 
 std::optional<Provider> MemoryProviderStore::find(OrgId org, ProviderId id) const {
-  return copy_of(table_.find(org, id));
+  const Row* row = table_.find(org, id);
+  if (!row || row->deleted) return std::nullopt;
+  return row->provider;
 }
 std::optional<Provider> MemoryProviderStore::default_of(OrgId org, Channel channel) const {
-  return copy_of(table_.find_if(
-      org, [&](const Provider& provider) { return provider.channel == channel && provider.is_default; }));
+  const Row* row = table_.find_if(
+      org, [&](const Row& r) { return !r.deleted && r.provider.channel == channel && r.provider.is_default; });
+  if (!row) return std::nullopt;
+  return row->provider;
+}
+std::optional<Provider> MemoryProviderStore::oldest_of(OrgId org, Channel channel) const {
+  const Row* row = table_.find_if(org, [&](const Row& r) { return !r.deleted && r.provider.channel == channel; });
+  if (!row) return std::nullopt;
+  return row->provider;
 }
 Page<Provider> MemoryProviderStore::list(OrgId org, const PageRequest& request) const {
   return table_.page<Provider>(
-      org, request, [](const Provider&) { return true; }, [](const Provider& provider) { return provider; });
+      org, request, [](const Row& row) { return !row.deleted; }, [](const Row& row) { return row.provider; });
 }
 void MemoryProviderStore::insert(OrgId org, const Provider& provider) {
-  table_.insert(org, provider.id, provider);
+  table_.insert(org, provider.id, {provider});
 }
 void MemoryProviderStore::update(OrgId org, const Provider& provider) {
-  table_.update(org, provider.id, provider);
+  if (find(org, provider.id)) table_.update(org, provider.id, {provider});
+}
+void MemoryProviderStore::remove(OrgId org, ProviderId id, UtcTime at) {
+  const Row* found = table_.find(org, id);
+  if (!found) return;
+  Row row = *found;
+  row.deleted = true;
+  row.provider.is_default = false;
+  row.provider.updated_at = at;
+  table_.update(org, id, row);
 }
 
 void MemoryJobQueue::put(const Job& job) {

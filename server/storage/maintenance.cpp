@@ -178,10 +178,10 @@ std::vector<std::string> check(const std::filesystem::path& file) {
   gather(connection, "SELECT \"table\" || ' row ' || coalesce(rowid, '?') FROM pragma_foreign_key_check",
          "refers to a row that is not there", problems);
   for (const Rule& rule : rules) gather(connection, rule.sql, rule.says, problems);
-  for (const char* list : {"questions", "questionnaires", "departments", "customers"}) {
+  for (const char* list : {"questions", "questionnaires", "departments", "customers", "alert_types", "providers"}) {
     check_list(connection, list, "deleted_at IS NULL", problems);
   }
-  for (const char* list : {"employees", "providers"}) check_list(connection, list, "true", problems);
+  check_list(connection, "employees", "true", problems);
   check_search(connection, "questions_search",
                "(SELECT seq, folded_title AS folded FROM questions WHERE deleted_at IS NULL)", problems);
   check_search(connection, "customers_search",

@@ -173,7 +173,22 @@ CREATE INDEX customers_list ON customers (org, seq, deleted_at) WHERE deleted_at
 CREATE VIRTUAL TABLE customers_search USING fts5 (text, tokenize = 'trigram case_sensitive 1', content = '');
 )sql";
 
-constexpr std::array migrations = {version_1, version_2};
+constexpr const char* version_3 = R"sql(
+ALTER TABLE providers ADD COLUMN deleted_at INTEGER;
+DROP INDEX providers_list;
+CREATE INDEX providers_list ON providers (org, seq, deleted_at) WHERE deleted_at IS NULL;
+CREATE INDEX providers_by_channel ON providers (org, channel, seq, deleted_at) WHERE deleted_at IS NULL;
+
+CREATE TABLE alert_types (
+  seq INTEGER PRIMARY KEY, id BLOB NOT NULL UNIQUE, org INTEGER NOT NULL REFERENCES organizations(seq),
+  name TEXT NOT NULL, folded_name TEXT NOT NULL, severity TEXT NOT NULL, description TEXT,
+  created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL, deleted_at INTEGER
+);
+CREATE UNIQUE INDEX alert_types_by_name ON alert_types (org, folded_name) WHERE deleted_at IS NULL;
+CREATE INDEX alert_types_list ON alert_types (org, seq, deleted_at) WHERE deleted_at IS NULL;
+)sql";
+
+constexpr std::array migrations = {version_1, version_2, version_3};
 
 }  // namespace
 

@@ -14,9 +14,13 @@ org::Provider provider_of(Query& row, int at) {
           row.time(at + 5)};
 }
 
-const std::string by_id = "SELECT " + std::string(columns) + " FROM providers t WHERE t.org = ?1 AND t.id = ?2";
+const std::string by_id =
+    "SELECT " + std::string(columns) + " FROM providers t WHERE t.org = ?1 AND t.id = ?2 AND t.deleted_at IS NULL";
 const std::string by_default =
     "SELECT " + std::string(columns) + " FROM providers t WHERE t.org = ?1 AND t.channel = ?2 AND t.is_default = 1";
+const std::string by_age = "SELECT " + std::string(columns) +
+                           " FROM providers t WHERE t.org = ?1 AND t.channel = ?2 AND t.deleted_at IS NULL ORDER BY "
+                           "t.seq LIMIT 1";
 
 }  // namespace
 
@@ -32,8 +36,14 @@ std::optional<org::Provider> ProviderStore::default_of(org::OrgId org, org::Chan
   return provider_of(row, 0);
 }
 
+std::optional<org::Provider> ProviderStore::oldest_of(org::OrgId org, org::Channel channel) const {
+  Query row(reading(), by_age, org_seq(org), channel);
+  if (!row.step()) return std::nullopt;
+  return provider_of(row, 0);
+}
+
 org::Page<org::Provider> ProviderStore::list(org::OrgId org, const org::PageRequest& request) const {
-  ListSpec spec{"providers", org_seq(org), std::string(columns), "providers", "providers t", "t.org = ?1"};
+  ListSpec spec{"providers", org_seq(org), std::string(columns), "providers", "providers t", "t.org = ?1 AND t.deleted_at IS NULL"};
   return read_page<org::Provider>(reading(), shared_.directory, spec, request, current_transaction()->writes,
                                   [](Query& row) { return provider_of(row, 1); });
 }
@@ -52,9 +62,21 @@ void ProviderStore::insert(org::OrgId org, const org::Provider& p) {
 
 void ProviderStore::update(org::OrgId org, const org::Provider& p) {
   Query(writing(),
-        "UPDATE providers SET name = ?3, channel = ?4, is_default = ?5, updated_at = ?6 WHERE org = ?1 AND id = ?2",
+        "UPDATE providers SET name = ?3, channel = ?4, is_default = ?5, updated_at = ?6 WHERE org = ?1 AND id = ?2 AND "
+        "deleted_at IS NULL",
         org_seq(org), p.id, p.name, p.channel, p.is_default, p.updated_at)
       .run();
+}
+
+void ProviderStore::remove(org::OrgId org, org::ProviderId id, org::UtcTime at) {
+  Connection& connection = writing();
+  const std::int64_t owner = org_seq(org);
+  Query(connection,
+        "UPDATE providers SET deleted_at = ?3, updated_at = ?3, is_default = 0 WHERE org = ?1 AND id = ?2 AND "
+        "deleted_at IS NULL",
+        owner, id, at)
+      .run();
+  if (connection.changed_rows() == 1) mark_list(connection, owner, "providers", 1);
 }
 
 }  // namespace parlance::server::storage

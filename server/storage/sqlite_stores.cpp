@@ -32,6 +32,7 @@ SqliteStores::SqliteStores(const std::filesystem::path& file)
       providers(shared_),
       questionnaires(shared_),
       questions(shared_),
+      alert_types(shared_),
       conversations(shared_),
       answers(shared_),
       statistics(shared_),

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <memory>
 
+#include "server/storage/alert_type_store.hpp"
 #include "server/storage/answer_store.hpp"
 #include "server/storage/conversation_store.hpp"
 #include "server/storage/customer_store.hpp"
@@ -38,6 +39,7 @@ class SqliteStores {
   ProviderStore providers;
   QuestionnaireStore questionnaires;
   QuestionStore questions;
+  AlertTypeStore alert_types;
   ConversationStore conversations;
   AnswerStore answers;
   StatisticsStore statistics;

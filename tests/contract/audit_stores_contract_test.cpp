@@ -126,6 +126,53 @@ TEMPLATE_TEST_CASE("questions: every field survives, plain and full", "[stores]"
   CHECK(reading(w, [&] { return w.questionnaires.find(w.org, w.form.id)->question_count; }) == 1);
 }
 
+TEMPLATE_TEST_CASE("alert types: every call, and deleted ones are absent from each", "[stores]", MemoryFixture,
+                   SqliteFixture) {
+  World<TestType> w;
+  auto a = w.alert_type("Menaza"), b = w.alert_type("Ñoño");
+  b.description.reset();
+  writing(w, [&] {
+    w.alert_types.insert(w.org, a);
+    w.alert_types.insert(w.org, b);
+  });
+  const auto find = [&](const audit::AlertType& t) { return reading(w, [&] { return w.alert_types.find(w.org, t.id); }); };
+  const auto by_name = [&](const char* name) {
+    return reading(w, [&] { return w.alert_types.find_by_name(w.org, name); });
+  };
+  const auto listed = [&] { return reading(w, [&] { return w.alert_types.list(w.org, {}).results; }); };
+  CHECK(find(a) == a);
+  CHECK(find(b) == b);
+  CHECK(by_name("ÑOÑO") == b);
+  CHECK_FALSE(by_name("ñoñ"));
+  CHECK_FALSE(reading(w, [&] { return w.alert_types.find(w.other, a.id); }));
+  CHECK_FALSE(reading(w, [&] { return w.alert_types.find_by_name(w.other, "menaza"); }));
+  CHECK(listed() == std::vector{a, b});
+  a.name = "Amenaza";
+  a.severity = audit::Severity::critical;
+  a.updated_at = w.tick();
+  writing(w, [&] {
+    w.alert_types.update(w.org, a);
+    w.alert_types.update(w.other, b);
+    w.alert_types.remove(w.other, b.id, w.tick());
+  });
+  CHECK(find(a) == a);
+  CHECK(by_name("amenaza") == a);
+  CHECK_FALSE(by_name("menaza"));
+  CHECK(listed() == std::vector{a, b});
+  writing(w, [&] { w.alert_types.remove(w.org, a.id, w.tick()); });
+  CHECK_FALSE(find(a));
+  CHECK_FALSE(by_name("amenaza"));
+  CHECK(listed() == std::vector{b});
+  auto again = w.alert_type("Amenaza");  // its name is free
+  writing(w, [&] {
+    w.alert_types.update(w.org, a);
+    w.alert_types.insert(w.org, again);
+  });
+  CHECK_FALSE(find(a));
+  CHECK(listed() == std::vector{b, again});
+  CHECK(reading(w, [&] { return w.alert_types.list(w.org, {}).total; }) == 2);
+}
+
 TEMPLATE_TEST_CASE("conversations with messages and transfer events", "[stores]", MemoryFixture, SqliteFixture) {
   Staffed<TestType> w;
   auto plain = w.conversation(w.line.id, w.ana.id), full = w.conversation(w.line.id, w.eva.id);

@@ -48,6 +48,7 @@ struct MemoryFixture {
   org::MemoryProviderStore providers{transactor};
   audit::MemoryQuestionStore questions{transactor};
   audit::MemoryQuestionnaireStore questionnaires{transactor, questions};
+  audit::MemoryAlertTypeStore alert_types{transactor};
   audit::MemoryConversationStore conversations{transactor};
   audit::MemoryAnswerStore answers{transactor};
   audit::MemoryStatisticsStore statistics{transactor};
@@ -68,6 +69,7 @@ struct SqliteFixture {
   server::storage::ProviderStore& providers = stores.providers;
   server::storage::QuestionStore& questions = stores.questions;
   server::storage::QuestionnaireStore& questionnaires = stores.questionnaires;
+  server::storage::AlertTypeStore& alert_types = stores.alert_types;
   server::storage::ConversationStore& conversations = stores.conversations;
   server::storage::AnswerStore& answers = stores.answers;
   server::storage::StatisticsStore& statistics = stores.statistics;
@@ -161,6 +163,10 @@ struct World : Fixture {
     out.cues = {audit::Cue{std::string("no"), {"a * b", "c"}, audit::Speaker::employee, audit::CueWindow{2, 3}, {"d"}}};
     out.default_answer = std::string("no");
     return out;
+  }
+  audit::AlertType alert_type(std::string name) {
+    const auto at = tick();
+    return {id<audit::AlertTypeId>(), std::move(name), audit::Severity::warning, "why", at, at};
   }
   audit::Conversation conversation(org::ProviderId provider, org::EmployeeId employee) {
     audit::Conversation out;

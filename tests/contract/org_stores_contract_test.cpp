@@ -280,6 +280,33 @@ TEMPLATE_TEST_CASE("providers: every call, one default a channel", "[stores]", M
   CHECK(list.results == std::vector{phone, chat, taker});
   CHECK(list.total == 3);
   CHECK(reading(w, [&] { return w.providers.list(w.other, {}).total; }) == 1);
+
+  const auto oldest = [&](org::Channel channel) {
+    return reading(w, [&] { return w.providers.oldest_of(w.org, channel); });
+  };
+  CHECK(oldest(org::Channel::phone) == phone);
+  CHECK(oldest(org::Channel::webchat) == chat);
+  CHECK_FALSE(oldest(org::Channel::sms));
+  writing(w, [&] {
+    w.providers.remove(w.other, phone.id, w.tick());
+    w.providers.remove(w.org, taker.id, w.tick());
+    w.providers.remove(w.org, taker.id, w.tick());
+    w.providers.update(w.org, taker);
+  });
+  CHECK_FALSE(reading(w, [&] { return w.providers.find(w.org, taker.id); }));
+  CHECK_FALSE(reading(w, [&] { return w.providers.default_of(w.org, org::Channel::phone); }));
+  CHECK(oldest(org::Channel::phone) == phone);
+  CHECK(reading(w, [&] { return w.providers.list(w.org, {}).results; }) == std::vector{phone, chat});
+  CHECK(reading(w, [&] { return w.providers.list(w.org, {}).total; }) == 2);
+  // What was held over a deleted provider still says so.
+  auto ana = w.employee("Ana");
+  auto talk = w.conversation(chat.id, ana.id);
+  writing(w, [&] {
+    w.employees.insert(w.org, ana);
+    w.conversations.insert(w.org, talk);
+    w.providers.remove(w.org, chat.id, w.tick());
+  });
+  CHECK(reading(w, [&] { return w.conversations.find(w.org, talk.id); }) == talk);
 }
 
 }  // namespace parlance::tests

@@ -8,6 +8,7 @@
 
 #include "audit_faults.hpp"
 #include "org_world.hpp"
+#include "parlance/audit/alert_type_service.hpp"
 #include "parlance/audit/conversation_service.hpp"
 #include "parlance/audit/evaluation_service.hpp"
 #include "parlance/audit/memory_stores.hpp"
@@ -69,6 +70,7 @@ inline audit::NewTranscript hello() {
 struct World : OrgWorld {
   audit::MemoryQuestionStore question_store{transactor};
   audit::MemoryQuestionnaireStore questionnaire_store{transactor, question_store};
+  audit::MemoryAlertTypeStore alert_type_store{transactor};
   audit::MemoryConversationStore kept_conversations{transactor};
   audit::MemoryAnswerStore kept_answers{transactor};
   audit::MemoryStatisticsStore statistics_store{transactor};
@@ -78,7 +80,9 @@ struct World : OrgWorld {
   ScriptedEvaluator evaluator;
 
   audit::QuestionnaireService questionnaires{transactor, questionnaire_store, department_store, clock, ids};
-  audit::QuestionService questions{transactor, question_store, questionnaire_store, answer_store, clock, ids};
+  audit::QuestionService questions{transactor,   question_store, questionnaire_store, alert_type_store,
+                                   answer_store, clock,          ids};
+  audit::AlertTypeService alert_types{transactor, alert_type_store, question_store, clock, ids};
   audit::ConversationService conversations{{transactor, conversation_store, answer_store, statistics_store,
                                             employee_store, department_store, provider_store, jobs, clock, ids}};
   audit::EvaluationService evaluations{{transactor, organization_store, questionnaire_store, question_store,

@@ -50,6 +50,24 @@ class MemoryQuestionStore final : public QuestionStore {
   org::MemoryTable<QuestionId, Row> table_;
 };
 
+class MemoryAlertTypeStore final : public AlertTypeStore {
+ public:
+  explicit MemoryAlertTypeStore(org::MemoryTransactor& transactor) : table_(transactor) {}
+  std::optional<AlertType> find(org::OrgId, AlertTypeId) const override;
+  std::optional<AlertType> find_by_name(org::OrgId, std::string_view name) const override;
+  org::Page<AlertType> list(org::OrgId, const org::PageRequest&) const override;
+  void insert(org::OrgId, const AlertType&) override;
+  void update(org::OrgId, const AlertType&) override;
+  void remove(org::OrgId, AlertTypeId, org::UtcTime) override;
+
+ private:
+  struct Row {
+    AlertType type;
+    bool deleted = false;
+  };
+  org::MemoryTable<AlertTypeId, Row> table_;
+};
+
 class MemoryConversationStore final : public ConversationStore {
  public:
   explicit MemoryConversationStore(org::MemoryTransactor& transactor) : table_(transactor) {}

@@ -13,7 +13,7 @@ namespace parlance::audit {
 class QuestionService {
  public:
   QuestionService(org::Transactor& transactor, QuestionStore& questions, QuestionnaireStore& questionnaires,
-                  AnswerStore& answers, const org::Clock& clock, org::IdSource& ids);
+                  AlertTypeStore& alert_types, AnswerStore& answers, const org::Clock& clock, org::IdSource& ids);
 
   org::Result<Question> create(org::OrgId, const NewQuestion&, org::Problems = {});
   org::Page<Question> list(org::OrgId, const QuestionFilter&, const org::PageRequest&);
@@ -31,6 +31,7 @@ class QuestionService {
   org::Transactor& transactor_;
   QuestionStore& questions_;
   QuestionnaireStore& questionnaires_;
+  AlertTypeStore& alert_types_;
   AnswerStore& answers_;
   const org::Clock& clock_;
   org::IdSource& ids_;

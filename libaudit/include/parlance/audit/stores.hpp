@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "parlance/audit/alert_type.hpp"
 #include "parlance/audit/answer.hpp"
 #include "parlance/audit/conversation.hpp"
 #include "parlance/audit/message.hpp"
@@ -41,6 +42,18 @@ class QuestionStore {
   virtual void insert(org::OrgId, const Question&) = 0;
   virtual void update(org::OrgId, const Question&) = 0;
   virtual void remove(org::OrgId, QuestionId, org::UtcTime) = 0;
+};
+
+class AlertTypeStore {
+ public:
+  virtual ~AlertTypeStore() = default;
+  // Deleted alert types are absent from every call.
+  virtual std::optional<AlertType> find(org::OrgId, AlertTypeId) const = 0;
+  virtual std::optional<AlertType> find_by_name(org::OrgId, std::string_view name) const = 0;  // as folded text
+  virtual org::Page<AlertType> list(org::OrgId, const org::PageRequest&) const = 0;
+  virtual void insert(org::OrgId, const AlertType&) = 0;
+  virtual void update(org::OrgId, const AlertType&) = 0;
+  virtual void remove(org::OrgId, AlertTypeId, org::UtcTime) = 0;
 };
 
 class ConversationStore {

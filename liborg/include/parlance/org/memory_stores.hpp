@@ -96,12 +96,18 @@ class MemoryProviderStore final : public ProviderStore {
   explicit MemoryProviderStore(MemoryTransactor& transactor) : table_(transactor) {}
   std::optional<Provider> find(OrgId, ProviderId) const override;
   std::optional<Provider> default_of(OrgId, Channel) const override;
+  std::optional<Provider> oldest_of(OrgId, Channel) const override;
   Page<Provider> list(OrgId, const PageRequest&) const override;
   void insert(OrgId, const Provider&) override;
   void update(OrgId, const Provider&) override;
+  void remove(OrgId, ProviderId, UtcTime) override;
 
  private:
-  MemoryTable<ProviderId, Provider> table_;
+  struct Row {
+    Provider provider;
+    bool deleted = false;
+  };
+  MemoryTable<ProviderId, Row> table_;
 };
 
 class MemoryJobQueue final : public JobQueue {

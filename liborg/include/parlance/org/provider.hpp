@@ -25,6 +25,12 @@ struct NewProvider {
   bool is_default = false;
 };
 
+struct ProviderChanges {
+  Field<std::string> name;
+  Field<Channel> channel;
+  Field<bool> is_default;
+};
+
 template <>
 struct EnumText<Channel> {
   static constexpr std::array values = {std::pair{Channel::phone, std::string_view("phone")},
@@ -41,6 +47,15 @@ struct Describe<NewProvider> {
       std::tuple{required("name", &NewProvider::name, Text{1, 200}), required("channel", &NewProvider::channel),
                  field("isDefault", &NewProvider::is_default, NoRule{},
                        "One per channel; the first of a channel becomes it, a later one takes it over.")};
+};
+template <>
+struct Describe<ProviderChanges> {
+  static constexpr std::string_view name = "UpdateProvider";
+  using ignored = Provider;
+  static constexpr auto fields =
+      std::tuple{field("name", &ProviderChanges::name, Text{1, 200}), field("channel", &ProviderChanges::channel),
+                 field("isDefault", &ProviderChanges::is_default, NoRule{},
+                       "true takes it over from the channel's default; false is refused for the default itself.")};
 };
 template <>
 struct Describe<Provider> {

@@ -1,4 +1,4 @@
-// Providers: create and list.
+// Providers: create, list, read, change, delete. A channel that has providers has one default (contract section 2).
 #pragma once
 
 #include "parlance/org/clock.hpp"
@@ -16,8 +16,15 @@ class ProviderService {
 
   Result<Provider> create(OrgId, const NewProvider&, Problems = {});
   Page<Provider> list(OrgId, const PageRequest&);
+  Result<Provider> find(OrgId, ProviderId);
+  Result<Provider> update(OrgId, ProviderId, const ProviderChanges&, Problems = {});
+  // The oldest of its channel takes over from a deleted default. Conversations stay.
+  Result<void> remove(OrgId, ProviderId);
 
  private:
+  void take_over(OrgId, Channel, UtcTime now);
+  void appoint_oldest(OrgId, Channel, UtcTime now);
+
   Transactor& transactor_;
   ProviderStore& providers_;
   const Clock& clock_;

@@ -82,15 +82,17 @@ class CustomerStore {
 class ProviderReader {
  public:
   virtual ~ProviderReader() = default;
-  virtual std::optional<Provider> find(OrgId, ProviderId) const = 0;
+  virtual std::optional<Provider> find(OrgId, ProviderId) const = 0;  // deleted ones are absent
 };
 
 class ProviderStore : public ProviderReader {
  public:
   virtual Page<Provider> list(OrgId, const PageRequest&) const = 0;
   virtual std::optional<Provider> default_of(OrgId, Channel) const = 0;
+  virtual std::optional<Provider> oldest_of(OrgId, Channel) const = 0;
   virtual void insert(OrgId, const Provider&) = 0;
   virtual void update(OrgId, const Provider&) = 0;
+  virtual void remove(OrgId, ProviderId, UtcTime) = 0;  // which is no default any more then
 };
 
 }  // namespace parlance::org
