@@ -51,8 +51,8 @@ void check_content(const QuestionContent& question, org::Problems& problems) {
 }
 
 QuestionService::QuestionService(org::Transactor& transactor, QuestionStore& questions,
-                                 QuestionnaireStore& questionnaires, AlertTypeStore& alert_types,
-                                 AnswerStore& answers, const org::Clock& clock, org::IdSource& ids)
+                                 QuestionnaireStore& questionnaires, AlertTypeStore& alert_types, AnswerStore& answers,
+                                 const org::Clock& clock, org::IdSource& ids)
     : transactor_(transactor),
       questions_(questions),
       questionnaires_(questionnaires),

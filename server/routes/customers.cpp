@@ -41,12 +41,11 @@ void add_customers(Api& api, org::CustomerService& customers) {
                                             if (const auto error = query.error()) return http::error_response(*error);
                                             return reply(customers.list(request.organization, filter, page));
                                           });
-  api.add<None, org::Customer>(
-      {"GET", path, "getCustomer", "Customers", "Read a customer", 200, {.not_found = true}},
-      [&](http::Request& request) {
-        const auto id = id_of(request);
-        return id ? reply(customers.find(request.organization, *id)) : missing(request);
-      });
+  api.add<None, org::Customer>({"GET", path, "getCustomer", "Customers", "Read a customer", 200, {.not_found = true}},
+                               [&](http::Request& request) {
+                                 const auto id = id_of(request);
+                                 return id ? reply(customers.find(request.organization, *id)) : missing(request);
+                               });
   api.add<org::CustomerChanges, org::Customer>(
       {"PUT", path, "updateCustomer", "Customers", "Change a customer", 200, {.not_found = true, .conflict = true}},
       [&](http::Request& request) {
@@ -55,12 +54,17 @@ void add_customers(Api& api, org::CustomerService& customers) {
         auto body = read_body<org::CustomerChanges>(request);
         return reply(customers.update(request.organization, *id, body.command, std::move(body.problems)));
       });
-  api.add<None, None>(
-      {"DELETE", path, "deleteCustomer", "Customers", "Delete a customer; conversations stay", 204, {.not_found = true}},
-      [&](http::Request& request) {
-        const auto id = id_of(request);
-        return id ? reply(customers.remove(request.organization, *id)) : missing(request);
-      });
+  api.add<None, None>({"DELETE",
+                       path,
+                       "deleteCustomer",
+                       "Customers",
+                       "Delete a customer; conversations stay",
+                       204,
+                       {.not_found = true}},
+                      [&](http::Request& request) {
+                        const auto id = id_of(request);
+                        return id ? reply(customers.remove(request.organization, *id)) : missing(request);
+                      });
 }
 
 }  // namespace parlance::server::routes

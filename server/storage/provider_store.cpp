@@ -43,7 +43,8 @@ std::optional<org::Provider> ProviderStore::oldest_of(org::OrgId org, org::Chann
 }
 
 org::Page<org::Provider> ProviderStore::list(org::OrgId org, const org::PageRequest& request) const {
-  ListSpec spec{"providers", org_seq(org), std::string(columns), "providers", "providers t", "t.org = ?1 AND t.deleted_at IS NULL"};
+  ListSpec spec{"providers", org_seq(org),  std::string(columns),
+                "providers", "providers t", "t.org = ?1 AND t.deleted_at IS NULL"};
   return read_page<org::Provider>(reading(), shared_.directory, spec, request, current_transaction()->writes,
                                   [](Query& row) { return provider_of(row, 1); });
 }

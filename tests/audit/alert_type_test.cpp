@@ -34,7 +34,8 @@ TEST_CASE("names of alert types are unique, case ignored, among those that are t
     changes.name = {std::move(name)};
     return changes;
   };
-  CHECK(said(world.alert_types.create(world.here, {"THREAT"})) == "conflict: Alert type with name THREAT already exists");
+  CHECK(said(world.alert_types.create(world.here, {"THREAT"})) ==
+        "conflict: Alert type with name THREAT already exists");
   CHECK(said(world.alert_types.create(world.elsewhere, {"Threat"})) == "ok");
   CHECK(said(world.alert_types.update(world.here, other.id, renamed("threat"))) ==
         "conflict: Alert type with name threat already exists");
@@ -71,7 +72,8 @@ TEST_CASE("questions name alert types that exist, and those cannot be deleted") 
   command.alert_type_ids = {threat.id};
   const auto question = world.questions.create(world.here, command).value();
   CHECK(question.alert_type_ids == command.alert_type_ids);
-  const std::string used = "conflict: Alert type " + threat.id.text() + " is used by 1 question, so it cannot be deleted";
+  const std::string used =
+      "conflict: Alert type " + threat.id.text() + " is used by 1 question, so it cannot be deleted";
   CHECK(said(world.alert_types.remove(world.here, threat.id)) == used);
 
   audit::QuestionChanges changes;

@@ -135,7 +135,9 @@ TEMPLATE_TEST_CASE("alert types: every call, and deleted ones are absent from ea
     w.alert_types.insert(w.org, a);
     w.alert_types.insert(w.org, b);
   });
-  const auto find = [&](const audit::AlertType& t) { return reading(w, [&] { return w.alert_types.find(w.org, t.id); }); };
+  const auto find = [&](const audit::AlertType& t) {
+    return reading(w, [&] { return w.alert_types.find(w.org, t.id); });
+  };
   const auto by_name = [&](const char* name) {
     return reading(w, [&] { return w.alert_types.find_by_name(w.org, name); });
   };

@@ -4,11 +4,11 @@
 #include "support/org_world.hpp"
 
 using namespace parlance;
+using org::Channel;
 using test::must;
 using test::OrgWorld;
 using test::said;
 using test::unknown;
-using org::Channel;
 
 namespace {
 

@@ -9,14 +9,15 @@ namespace {
 
 namespace json = boost::json;
 
-const json::object full{{"externalId", "c-1"},
-                        {"name", "José"},
-                        {"phoneNumber", "+34910000000"},
-                        {"email", "jose@example.com"},
-                        {"timezone", "Europe/Madrid"},
-                        {"metadata", {{"debt", 12.5}, {"vip", true}, {"plan", "gold"}, {"count", 3}}},
-                        {"consent", {{"basis", "express-written"}, {"at", "2026-01-02T03:04:05.678Z"}, {"source", "web"}}},
-                        {"doNotCall", true}};
+const json::object full{
+    {"externalId", "c-1"},
+    {"name", "José"},
+    {"phoneNumber", "+34910000000"},
+    {"email", "jose@example.com"},
+    {"timezone", "Europe/Madrid"},
+    {"metadata", {{"debt", 12.5}, {"vip", true}, {"plan", "gold"}, {"count", 3}}},
+    {"consent", {{"basis", "express-written"}, {"at", "2026-01-02T03:04:05.678Z"}, {"source", "web"}}},
+    {"doNotCall", true}};
 
 }  // namespace
 
@@ -79,7 +80,8 @@ TEST_CASE("POST and PUT of customers refuse wrong bodies") {
       {R"("timezone":"Mars/Olympus")", {"timezone must be an IANA time zone name, such as Europe/Madrid"}},
       {R"("metadata":[])", {"metadata must be an object"}},
       {R"("metadata":null)", {"metadata must be an object"}},
-      {R"("metadata":{"a":null,"b":{},"c":[1]})", {"metadata.a " + metadata, "metadata.b " + metadata, "metadata.c " + metadata}},
+      {R"("metadata":{"a":null,"b":{},"c":[1]})",
+       {"metadata.a " + metadata, "metadata.b " + metadata, "metadata.c " + metadata}},
       {R"("metadata":{"a":1e999})", {"metadata.a " + metadata}},
       {R"("metadata":{"":1})", {"metadata must have keys of 1 to 128 characters"}},
       {R"("metadata":{"a\u0000":1})", {"metadata must not contain NUL characters"}},

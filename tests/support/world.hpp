@@ -80,8 +80,8 @@ struct World : OrgWorld {
   ScriptedEvaluator evaluator;
 
   audit::QuestionnaireService questionnaires{transactor, questionnaire_store, department_store, clock, ids};
-  audit::QuestionService questions{transactor,   question_store, questionnaire_store, alert_type_store,
-                                   answer_store, clock,          ids};
+  audit::QuestionService questions{
+      transactor, question_store, questionnaire_store, alert_type_store, answer_store, clock, ids};
   audit::AlertTypeService alert_types{transactor, alert_type_store, question_store, clock, ids};
   audit::ConversationService conversations{{transactor, conversation_store, answer_store, statistics_store,
                                             employee_store, department_store, provider_store, jobs, clock, ids}};

@@ -14,7 +14,7 @@ namespace parlance::org {
 using MetadataValue = std::variant<bool, double, std::string>;
 using Metadata = std::map<std::string, MetadataValue>;
 inline constexpr std::size_t metadata_keys_max = 64;
-inline constexpr std::size_t metadata_key_max = 128;           // characters
+inline constexpr std::size_t metadata_key_max = 128;          // characters
 inline constexpr std::size_t metadata_bytes_max = 16 * 1024;  // of its keys and texts; numbers count 8, booleans 1
 
 enum class ConsentBasis { express, express_written, none };
@@ -88,9 +88,11 @@ constexpr auto customer_fields(Need need) {
       field("phoneNumber", &Owner::phone_number, Text{1, 16}, "E.164, such as +34910000000."),
       field("email", &Owner::email, Text{3, 254}),
       field("timezone", &Owner::timezone, Text{1, 64}, "IANA name."),
-      field("metadata", &Owner::metadata, NoRule{},
-            "Up to 64 keys of 1 to 128 characters with texts, numbers and booleans; 16 KiB in all. Replaced as a whole."),
-      field("consent", &Owner::consent), field("doNotCall", &Owner::do_not_call)};
+      field(
+          "metadata", &Owner::metadata, NoRule{},
+          "Up to 64 keys of 1 to 128 characters with texts, numbers and booleans; 16 KiB in all. Replaced as a whole."),
+      field("consent", &Owner::consent),
+      field("doNotCall", &Owner::do_not_call)};
 }
 }  // namespace detail
 template <>
