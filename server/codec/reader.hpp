@@ -72,6 +72,9 @@ void read_time(JsonValue value, org::UtcTime& out, Problems& problems, const Pat
 void read_key(JsonValue value, org::EntityKey& out, Problems& problems, const Path& path);
 void unknown_field(std::string_view key, Problems& problems, const Path& path);
 
+// Up to here, 2⁵³ - 1, a double holds every integer.
+inline constexpr double safe_integer_max = 9007199254740991.0;
+
 template <class T>
 void read_value(JsonValue value, T& out, Problems& problems, const Path& path) {
   if constexpr (IsField<T>::value) {
@@ -151,7 +154,10 @@ void read_value(JsonValue value, T& out, Problems& problems, const Path& path) {
       out = value.boolean();
     } else if (value.kind() == JsonKind::string) {
       read_text(value, out.template emplace<std::string>(), problems, path);
-    } else if (number && std::isfinite(value.number())) {
+    } else if (number && std::abs(value.number()) > safe_integer_max) {
+      // A longer one would come back changed: an account number, say.
+      problems.add(path.text(), "must not be a number beyond 9007199254740991; send it as a string");
+    } else if (number) {
       out = value.number();
     } else {
       problems.add(path.text(), "must be a string, a number or a boolean value");

@@ -15,7 +15,7 @@ const json::object full{
     {"phoneNumber", "+34910000000"},
     {"email", "jose@example.com"},
     {"timezone", "Europe/Madrid"},
-    {"metadata", {{"debt", 12.5}, {"vip", true}, {"plan", "gold"}, {"count", 3}}},
+    {"metadata", {{"debt", 12.5}, {"vip", true}, {"plan", "gold"}, {"count", 3}, {"most", 9007199254740991}}},
     {"consent", {{"basis", "express-written"}, {"at", "2026-01-02T03:04:05.678Z"}, {"source", "web"}}},
     {"doNotCall", true}};
 
@@ -73,6 +73,7 @@ TEST_CASE("POST and PUT of customers refuse wrong bodies") {
     std::vector<std::string> problems;
   };
   const std::string metadata = "must be a string, a number or a boolean value";
+  const std::string beyond = "must not be a number beyond 9007199254740991; send it as a string";
   const std::vector<Row> rows{
       {R"("name":7)", {"name must be a string"}},
       {R"("phoneNumber":34910000000)", {"phoneNumber must be a string"}},
@@ -82,7 +83,8 @@ TEST_CASE("POST and PUT of customers refuse wrong bodies") {
       {R"("metadata":null)", {"metadata must be an object"}},
       {R"("metadata":{"a":null,"b":{},"c":[1]})",
        {"metadata.a " + metadata, "metadata.b " + metadata, "metadata.c " + metadata}},
-      {R"("metadata":{"a":1e999})", {"metadata.a " + metadata}},
+      {R"("metadata":{"a":9007199254740992,"b":-12345678901234567890,"c":1e999})",
+       {"metadata.a " + beyond, "metadata.b " + beyond, "metadata.c " + beyond}},
       {R"("metadata":{"":1})", {"metadata must have keys of 1 to 128 characters"}},
       {R"("metadata":{"a\u0000":1})", {"metadata must not contain NUL characters"}},
       {R"("consent":{"basis":"implied","at":"yesterday"})",
