@@ -128,34 +128,23 @@ void MemoryQuestionStore::remove(org::OrgId org, QuestionId id, org::UtcTime at)
 }
 
 std::optional<AlertType> MemoryAlertTypeStore::find(org::OrgId org, AlertTypeId id) const {
-  const Row* row = table_.find(org, id);
-  if (!row || row->deleted) return std::nullopt;
-  return row->type;
+  return table_.find(org, id);
 }
 std::optional<AlertType> MemoryAlertTypeStore::find_by_name(org::OrgId org, std::string_view name) const {
   const std::string folded = org::fold_case(name);
-  const Row* row = table_.find_if(
-      org, [&](const Row& candidate) { return !candidate.deleted && org::fold_case(candidate.type.name) == folded; });
-  if (!row) return std::nullopt;
-  return row->type;
+  return table_.find_if(org, [&](const AlertType& type) { return org::fold_case(type.name) == folded; });
 }
 org::Page<AlertType> MemoryAlertTypeStore::list(org::OrgId org, const org::PageRequest& request) const {
-  return table_.page<AlertType>(
-      org, request, [](const Row& row) { return !row.deleted; }, [](const Row& row) { return row.type; });
+  return table_.page(org, request);
 }
 void MemoryAlertTypeStore::insert(org::OrgId org, const AlertType& type) {
-  table_.insert(org, type.id, {type});
+  table_.insert(org, type.id, type);
 }
 void MemoryAlertTypeStore::update(org::OrgId org, const AlertType& type) {
-  if (find(org, type.id)) table_.update(org, type.id, {type});
+  table_.update(org, type.id, type);
 }
-void MemoryAlertTypeStore::remove(org::OrgId org, AlertTypeId id, org::UtcTime at) {
-  const Row* found = table_.find(org, id);
-  if (!found) return;
-  Row row = *found;
-  row.deleted = true;
-  row.type.updated_at = at;
-  table_.update(org, id, row);
+void MemoryAlertTypeStore::remove(org::OrgId org, AlertTypeId id, org::UtcTime) {
+  table_.remove(org, id);
 }
 
 std::optional<Conversation> MemoryConversationStore::find(org::OrgId org, ConversationId id) const {

@@ -50,40 +50,25 @@ void MemoryApiKeyStore::update(const ApiKey& key) {
 }
 
 std::optional<Department> MemoryDepartmentStore::find(OrgId org, const DepartmentIdOrKey& id_or_key) const {
-  const Row* row = nullptr;
-  if (const auto* id = std::get_if<DepartmentId>(&id_or_key)) {
-    row = table_.find(org, *id);
-  } else {
-    const auto& key = std::get<EntityKey>(id_or_key);
-    row = table_.find_if(org, [&](const Row& candidate) { return candidate.department.entity_key == key; });
-  }
-  if (!row || row->deleted) return std::nullopt;
-  return row->department;
+  if (const auto* id = std::get_if<DepartmentId>(&id_or_key)) return table_.find(org, *id);
+  const auto& key = std::get<EntityKey>(id_or_key);
+  return table_.find_if(org, [&](const Department& department) { return department.entity_key == key; });
 }
 std::optional<Department> MemoryDepartmentStore::find_by_name(OrgId org, std::string_view name) const {
   const std::string folded = fold_case(name);
-  const Row* row = table_.find_if(
-      org, [&](const Row& candidate) { return !candidate.deleted && fold_case(candidate.department.name) == folded; });
-  if (!row) return std::nullopt;
-  return row->department;
+  return table_.find_if(org, [&](const Department& department) { return fold_case(department.name) == folded; });
 }
 Page<Department> MemoryDepartmentStore::list(OrgId org, const PageRequest& request) const {
-  return table_.page<Department>(
-      org, request, [](const Row& row) { return !row.deleted; }, [](const Row& row) { return row.department; });
+  return table_.page(org, request);
 }
 void MemoryDepartmentStore::insert(OrgId org, const Department& department) {
-  table_.insert(org, department.id, {department});
+  table_.insert(org, department.id, department);
 }
 void MemoryDepartmentStore::update(OrgId org, const Department& department) {
-  if (find(org, department.id)) table_.update(org, department.id, {department});
+  table_.update(org, department.id, department);
 }
-void MemoryDepartmentStore::remove(OrgId org, DepartmentId id, UtcTime at) {
-  const Row* found = table_.find(org, id);
-  if (!found) return;
-  Row row = *found;
-  row.deleted = true;
-  row.department.updated_at = at;
-  table_.update(org, id, row);
+void MemoryDepartmentStore::remove(OrgId org, DepartmentId id, UtcTime) {
+  table_.remove(org, id);
 }
 
 // Departments are shown as they are now, without deleted ones; the row keeps only which they are.
@@ -145,75 +130,49 @@ void MemoryEmployeeStore::unlink(OrgId org, EmployeeId id, DepartmentId departme
 }
 
 std::optional<Customer> MemoryCustomerStore::find(OrgId org, CustomerId id) const {
-  const Row* row = table_.find(org, id);
-  if (!row || row->deleted) return std::nullopt;
-  return row->customer;
+  return table_.find(org, id);
 }
 std::optional<Customer> MemoryCustomerStore::find_by_external_id(OrgId org, std::string_view external_id) const {
-  const Row* row =
-      table_.find_if(org, [&](const Row& r) { return !r.deleted && r.customer.external_id == external_id; });
-  if (!row) return std::nullopt;
-  return row->customer;
+  return table_.find_if(org, [&](const Customer& customer) { return customer.external_id == external_id; });
 }
 Page<Customer> MemoryCustomerStore::list(OrgId org, const CustomerFilter& filter, const PageRequest& request) const {
   const std::string term = fold_case(filter.search_term);
-  return table_.page<Customer>(
-      org, request,
-      [&](const Row& row) {
-        return !row.deleted && (!filter.external_id || row.customer.external_id == *filter.external_id) &&
-               fold_case(row.customer.name).find(term) != std::string::npos;
-      },
-      [](const Row& row) { return row.customer; });
+  return table_.page(org, request, [&](const Customer& customer) {
+    return (!filter.external_id || customer.external_id == *filter.external_id) &&
+           fold_case(customer.name).find(term) != std::string::npos;
+  });
 }
 void MemoryCustomerStore::insert(OrgId org, const Customer& customer) {
-  table_.insert(org, customer.id, {customer});
+  table_.insert(org, customer.id, customer);
 }
 void MemoryCustomerStore::update(OrgId org, const Customer& customer) {
-  if (find(org, customer.id)) table_.update(org, customer.id, {customer});
+  table_.update(org, customer.id, customer);
 }
-void MemoryCustomerStore::remove(OrgId org, CustomerId id, UtcTime at) {
-  const Row* found = table_.find(org, id);
-  if (!found) return;
-  Row row = *found;
-  row.deleted = true;
-  row.customer.updated_at = at;
-  table_.update(org, id, row);
+void MemoryCustomerStore::remove(OrgId org, CustomerId id, UtcTime) {
+  table_.remove(org, id);
 }
 
 std::optional<Provider> MemoryProviderStore::find(OrgId org, ProviderId id) const {
-  const Row* row = table_.find(org, id);
-  if (!row || row->deleted) return std::nullopt;
-  return row->provider;
+  return table_.find(org, id);
 }
 std::optional<Provider> MemoryProviderStore::default_of(OrgId org, Channel channel) const {
-  const Row* row = table_.find_if(
-      org, [&](const Row& r) { return !r.deleted && r.provider.channel == channel && r.provider.is_default; });
-  if (!row) return std::nullopt;
-  return row->provider;
+  return table_.find_if(org,
+                        [&](const Provider& provider) { return provider.channel == channel && provider.is_default; });
 }
 std::optional<Provider> MemoryProviderStore::oldest_of(OrgId org, Channel channel) const {
-  const Row* row = table_.find_if(org, [&](const Row& r) { return !r.deleted && r.provider.channel == channel; });
-  if (!row) return std::nullopt;
-  return row->provider;
+  return table_.find_if(org, [&](const Provider& provider) { return provider.channel == channel; });
 }
 Page<Provider> MemoryProviderStore::list(OrgId org, const PageRequest& request) const {
-  return table_.page<Provider>(
-      org, request, [](const Row& row) { return !row.deleted; }, [](const Row& row) { return row.provider; });
+  return table_.page(org, request);
 }
 void MemoryProviderStore::insert(OrgId org, const Provider& provider) {
-  table_.insert(org, provider.id, {provider});
+  table_.insert(org, provider.id, provider);
 }
 void MemoryProviderStore::update(OrgId org, const Provider& provider) {
-  if (find(org, provider.id)) table_.update(org, provider.id, {provider});
+  table_.update(org, provider.id, provider);
 }
-void MemoryProviderStore::remove(OrgId org, ProviderId id, UtcTime at) {
-  const Row* found = table_.find(org, id);
-  if (!found) return;
-  Row row = *found;
-  row.deleted = true;
-  row.provider.is_default = false;
-  row.provider.updated_at = at;
-  table_.update(org, id, row);
+void MemoryProviderStore::remove(OrgId org, ProviderId id, UtcTime) {
+  table_.remove(org, id);
 }
 
 void MemoryJobQueue::put(const Job& job) {

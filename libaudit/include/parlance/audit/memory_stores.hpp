@@ -61,11 +61,7 @@ class MemoryAlertTypeStore final : public AlertTypeStore {
   void remove(org::OrgId, AlertTypeId, org::UtcTime) override;
 
  private:
-  struct Row {
-    AlertType type;
-    bool deleted = false;
-  };
-  org::MemoryTable<AlertTypeId, Row> table_;
+  org::MarkedTable<AlertTypeId, AlertType> table_;
 };
 
 class MemoryConversationStore final : public ConversationStore {

@@ -47,11 +47,7 @@ class MemoryDepartmentStore final : public DepartmentStore {
   void remove(OrgId, DepartmentId, UtcTime) override;
 
  private:
-  struct Row {
-    Department department;
-    bool deleted = false;
-  };
-  MemoryTable<DepartmentId, Row> table_;
+  MarkedTable<DepartmentId, Department> table_;
 };
 
 class MemoryEmployeeStore final : public EmployeeStore {
@@ -84,11 +80,7 @@ class MemoryCustomerStore final : public CustomerStore {
   void remove(OrgId, CustomerId, UtcTime) override;
 
  private:
-  struct Row {
-    Customer customer;
-    bool deleted = false;
-  };
-  MemoryTable<CustomerId, Row> table_;
+  MarkedTable<CustomerId, Customer> table_;
 };
 
 class MemoryProviderStore final : public ProviderStore {
@@ -103,11 +95,7 @@ class MemoryProviderStore final : public ProviderStore {
   void remove(OrgId, ProviderId, UtcTime) override;
 
  private:
-  struct Row {
-    Provider provider;
-    bool deleted = false;
-  };
-  MemoryTable<ProviderId, Row> table_;
+  MarkedTable<ProviderId, Provider> table_;
 };
 
 class MemoryJobQueue final : public JobQueue {

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
 #include <shared_mutex>
 #include <stdexcept>
 #include <utility>
@@ -123,6 +124,46 @@ class MemoryTable {
   std::map<std::pair<OrgId, Key>, std::int64_t> by_key_;
   std::map<std::int64_t, Row> rows_;
   std::int64_t last_seq_ = 0;
+};
+
+// Records that are deleted by marking them: their keys stay taken, and every call leaves them out.
+template <class Key, class Record>
+class MarkedTable {
+ public:
+  explicit MarkedTable(MemoryTransactor& transactor) : table_(transactor) {}
+
+  std::optional<Record> find(const OrgId& org, const Key& key) const { return there(table_.find(org, key)); }
+  template <class Wanted>
+  std::optional<Record> find_if(const OrgId& org, Wanted wanted) const {
+    return there(table_.find_if(org, [&](const Row& row) { return !row.deleted && wanted(row.record); }));
+  }
+  template <class Wanted>
+  Page<Record> page(const OrgId& org, const PageRequest& request, Wanted wanted) const {
+    return table_.template page<Record>(
+        org, request, [&](const Row& row) { return !row.deleted && wanted(row.record); },
+        [](const Row& row) { return row.record; });
+  }
+  Page<Record> page(const OrgId& org, const PageRequest& request) const {
+    return page(org, request, [](const Record&) { return true; });
+  }
+  void insert(const OrgId& org, const Key& key, const Record& record) { table_.insert(org, key, {record}); }
+  void update(const OrgId& org, const Key& key, const Record& record) {
+    if (find(org, key)) table_.update(org, key, {record});
+  }
+  void remove(const OrgId& org, const Key& key) {
+    if (auto record = find(org, key)) table_.update(org, key, {std::move(*record), true});
+  }
+
+ private:
+  struct Row {
+    Record record;
+    bool deleted = false;
+  };
+  static std::optional<Record> there(const Row* row) {
+    if (!row || row->deleted) return std::nullopt;
+    return row->record;
+  }
+  MemoryTable<Key, Row> table_;
 };
 
 }  // namespace parlance::org
