@@ -35,7 +35,8 @@ int main() {
   // The services over it.
   org::DepartmentService department_service(transactor, departments, clock, ids);
   org::EmployeeService employee_service(transactor, employees, departments, clock, ids);
-  org::ProviderService provider_service(transactor, providers, clock, ids);
+  org::NoSecrets secrets;
+  org::ProviderService provider_service(transactor, providers, secrets, clock, ids);
   audit::QuestionnaireService questionnaire_service(transactor, questionnaires, departments, clock, ids);
   audit::QuestionService question_service(transactor, questions, questionnaires, alert_types, answers, clock, ids);
   audit::ConversationService conversation_service(

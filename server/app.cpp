@@ -102,10 +102,12 @@ struct App::Parts {
         evaluation_threads(config.evaluation_threads) {
     routes::Api api(router);
     routes::add_health(api);
+    routes::add_organization(api, core.organizations);
     routes::add_departments(api, core.departments);
     routes::add_employees(api, core.employees, core.statistics);
     routes::add_customers(api, core.customers);
     routes::add_providers(api, core.providers);
+    routes::add_working_hours(api, core.working_hours);
     routes::add_questionnaires(api, core.questionnaires, core.questions);
     routes::add_questions(api, core.questions, core.statistics);
     routes::add_alert_types(api, core.alert_types);

@@ -15,7 +15,8 @@ std::filesystem::path prepared(const std::filesystem::path& data) {
 }  // namespace
 
 Core::Core(const std::filesystem::path& data)
-    : stores_(prepared(data)),
+    : secrets_(data / secrets_key_file),
+      stores_(prepared(data)),
       jobs_(stores_, ids_),
       evaluations_({stores_.transactor(), stores_.organizations, stores_.questionnaires, stores_.questions,
                     stores_.conversations, stores_.answers, stores_.statistics, jobs_, evaluator_, clock_, ids_}),
@@ -24,7 +25,9 @@ Core::Core(const std::filesystem::path& data)
       departments(stores_.transactor(), stores_.departments, clock_, ids_),
       employees(stores_.transactor(), stores_.employees, stores_.departments, clock_, ids_),
       customers(stores_.transactor(), stores_.customers, zones_, clock_, ids_),
-      providers(stores_.transactor(), stores_.providers, clock_, ids_),
+      providers(stores_.transactor(), stores_.providers, secrets_, clock_, ids_),
+      working_hours(stores_.transactor(), stores_.working_hours, stores_.organizations, stores_.employees, zones_,
+                    clock_),
       questionnaires(stores_.transactor(), stores_.questionnaires, stores_.departments, clock_, ids_),
       questions(stores_.transactor(), stores_.questions, stores_.questionnaires, stores_.alert_types, stores_.answers,
                 clock_, ids_),

@@ -19,11 +19,13 @@
 #include "parlance/org/key_service.hpp"
 #include "parlance/org/organization_service.hpp"
 #include "parlance/org/provider_service.hpp"
+#include "parlance/org/working_hours_service.hpp"
 #include "server/jobs/sqlite_job_queue.hpp"
 #include "server/jobs/worker.hpp"
 #include "server/storage/sqlite_stores.hpp"
 #include "server/world/iana_time_zones.hpp"
 #include "server/world/openssl_hasher.hpp"
+#include "server/world/openssl_secret_box.hpp"
 #include "server/world/random_ids.hpp"
 #include "server/world/system_clock.hpp"
 
@@ -35,6 +37,7 @@ class Core {
   world::RandomIds ids_{clock_};
   world::OpensslHasher hasher_;
   world::IanaTimeZones zones_;
+  world::OpensslSecretBox secrets_;
   storage::SqliteStores stores_;
   jobs::SqliteJobQueue jobs_;
   audit::EmbeddedEvaluator evaluator_;
@@ -54,6 +57,7 @@ class Core {
   org::EmployeeService employees;
   org::CustomerService customers;
   org::ProviderService providers;
+  org::WorkingHoursService working_hours;
   audit::QuestionnaireService questionnaires;
   audit::QuestionService questions;
   audit::AlertTypeService alert_types;
@@ -81,5 +85,7 @@ class Core {
 
 // The name of the database file in a data directory.
 inline constexpr const char* database_file = "parlance.db";
+// And of the key that its secrets are sealed with: a backup of the database is no use to a thief without it.
+inline constexpr const char* secrets_key_file = "secrets.key";
 
 }  // namespace parlance::server

@@ -19,4 +19,12 @@ bool is_phone_number(std::string_view text) {
   return std::all_of(text.begin() + 1, text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
+bool is_host(std::string_view text) {
+  if (text.empty() || text.size() > 255) return false;
+  return std::all_of(text.begin(), text.end(), [](char c) {
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '.' || c == '-' ||
+           c == '_' || c == ':';
+  });
+}
+
 }  // namespace parlance::org

@@ -46,7 +46,7 @@ void check_content(const CustomerContent& customer, const TimeZones& zones, Prob
     problems.add("email", "must be an email");
   }
   if (customer.timezone && !problems.has("timezone") && !zones.exists(*customer.timezone)) {
-    problems.add("timezone", "must be an IANA time zone name, such as Europe/Madrid");
+    problems.add("timezone", must_be_time_zone);
   }
   check_metadata(customer.metadata, problems);
 }

@@ -1,19 +1,13 @@
 #include "parlance/org/employee_service.hpp"
 
+#include "employee_errors.hpp"
 #include "parlance/org/contact.hpp"
 
 namespace parlance::org {
 namespace {
 
-Error missing(EmployeeId id) {
-  return not_found("Employee", id.text());
-}
 Error taken(const std::string& external_id) {
   return conflict("Employee with externalId " + external_id + " already exists");
-}
-// Contract section 2: a deleted employee cannot be changed or linked (400).
-Error deleted(EmployeeId id) {
-  return invalid("Employee " + id.text() + " is deleted and cannot be changed");
 }
 
 void check_email(const std::optional<std::string>& email, Problems& problems) {
@@ -58,7 +52,7 @@ Page<Employee> EmployeeService::list(OrgId org, const EmployeeFilter& filter, co
 Result<Employee> EmployeeService::find(OrgId org, EmployeeId id) {
   return transactor_.read([&]() -> Result<Employee> {
     if (auto employee = employees_.find(org, id)) return std::move(*employee);
-    return missing(id);
+    return missing_employee(id);
   });
 }
 
@@ -67,8 +61,8 @@ Result<Employee> EmployeeService::update(OrgId org, EmployeeId id, const Employe
   if (changes.email.sent) check_email(*changes.email.sent, problems);
   return transactor_.write([&]() -> Result<Employee> {
     auto employee = employees_.find(org, id);
-    if (!employee) return missing(id);
-    if (employee->deleted) return deleted(id);
+    if (!employee) return missing_employee(id);
+    if (employee->deleted) return deleted_employee(id);
     if (!problems.empty()) return std::move(problems).error();
     const auto old_external_id = employee->external_id;
     changes.name.apply_to(employee->name);
@@ -87,7 +81,7 @@ Result<Employee> EmployeeService::update(OrgId org, EmployeeId id, const Employe
 Result<void> EmployeeService::remove(OrgId org, EmployeeId id) {
   return transactor_.write([&]() -> Result<void> {
     auto employee = employees_.find(org, id);
-    if (!employee || employee->deleted) return missing(id);
+    if (!employee || employee->deleted) return missing_employee(id);
     employee->deleted = true;
     employee->deleted_at = employee->updated_at = clock_.now();
     employees_.update(org, *employee);
@@ -99,11 +93,11 @@ Result<Employee> EmployeeService::change_department(OrgId org, EmployeeId id, co
                                                     bool add) {
   return transactor_.write([&]() -> Result<Employee> {
     const auto employee = employees_.find(org, id);
-    if (!employee) return missing(id);
+    if (!employee) return missing_employee(id);
     const auto department = departments_.find(org, department_id);
     if (!department) return not_found("Department", text_of(department_id));
     // Contract 7.1: linking a deleted employee is 400.
-    if (employee->deleted) return deleted(id);
+    if (employee->deleted) return deleted_employee(id);
     if (add) {
       employees_.link(org, id, department->id);
     } else {

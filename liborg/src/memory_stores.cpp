@@ -175,6 +175,24 @@ void MemoryProviderStore::remove(OrgId org, ProviderId id, UtcTime) {
   table_.remove(org, id);
 }
 
+std::optional<WorkingHours> MemoryWorkingHoursStore::find(OrgId org) const {
+  const auto* hours = all_.find(org, org);
+  return hours ? std::optional(*hours) : std::nullopt;
+}
+void MemoryWorkingHoursStore::put(OrgId org, const WorkingHours& hours) {
+  all_.find(org, org) ? all_.update(org, org, hours) : all_.insert(org, org, hours);
+}
+std::optional<WorkingHoursOverride> MemoryWorkingHoursStore::find(OrgId org, EmployeeId id) const {
+  const auto* hours = own_.find(org, id);
+  return hours ? *hours : std::nullopt;
+}
+void MemoryWorkingHoursStore::put(OrgId org, EmployeeId id, const WorkingHoursOverride& hours) {
+  own_.find(org, id) ? own_.update(org, id, hours) : own_.insert(org, id, hours);
+}
+void MemoryWorkingHoursStore::remove(OrgId org, EmployeeId id) {
+  own_.update(org, id, std::nullopt);
+}
+
 void MemoryJobQueue::put(const Job& job) {
   const auto it = jobs_.find(job.id);
   if (it == jobs_.end()) {

@@ -21,6 +21,13 @@ void read_time(JsonValue value, org::UtcTime& out, Problems& problems, const Pat
   out = *time;
 }
 
+void read_secret(JsonValue value, org::Secret& out, Problems& problems, const Path& path) {
+  read_text(value, out.text, problems, path);
+  if (out.text.size() > org::secret_bytes_max) {
+    problems.add(path.text(), "must not be longer than " + std::to_string(org::secret_bytes_max) + " bytes");
+  }
+}
+
 void read_key(JsonValue value, org::EntityKey& out, Problems& problems, const Path& path) {
   for (const auto prefix : {org::department_key_prefix, org::agent_key_prefix}) {
     auto key = value.kind() == JsonKind::string ? org::EntityKey::parse(value.text(), prefix) : std::nullopt;

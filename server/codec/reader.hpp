@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "parlance/org/describe.hpp"
+#include "parlance/org/secret.hpp"
 #include "server/codec/json_document.hpp"
 
 namespace parlance::server::codec {
@@ -48,6 +49,15 @@ struct IsId : std::false_type {};
 template <class Tag>
 struct IsId<org::Id<Tag>> : std::true_type {};
 
+// Values with one written form: parse(), text(), the pattern of the form, and what to say of what has another.
+template <class T>
+concept TextValue = requires(const T& value) {
+  T::parse(std::string_view{});
+  value.text();
+  T::must_be;
+  T::pattern;
+};
+
 // Whether the record T has a field of that name.
 template <class T>
 bool describes(std::string_view name) {
@@ -69,6 +79,7 @@ bool ignores(std::string_view name) {
 
 void read_text(JsonValue value, std::string& out, Problems& problems, const Path& path);
 void read_time(JsonValue value, org::UtcTime& out, Problems& problems, const Path& path);
+void read_secret(JsonValue value, org::Secret& out, Problems& problems, const Path& path);
 void read_key(JsonValue value, org::EntityKey& out, Problems& problems, const Path& path);
 void unknown_field(std::string_view key, Problems& problems, const Path& path);
 
@@ -134,6 +145,14 @@ void read_value(JsonValue value, T& out, Problems& problems, const Path& path) {
     const auto id = value.kind() == JsonKind::string ? T::parse(value.text()) : std::nullopt;
     if (!id) return problems.add(path.text(), "must be a UUID");
     out = *id;
+  } else if constexpr (std::is_same_v<T, org::Secret>) {
+    read_secret(value, out, problems, path);
+  } else if constexpr (std::is_same_v<T, org::SealedSecret>) {
+    out = {};  // written as ***, which says nothing
+  } else if constexpr (TextValue<T>) {
+    const auto parsed = value.kind() == JsonKind::string ? T::parse(value.text()) : std::nullopt;
+    if (!parsed) return problems.add(path.text(), T::must_be);
+    out = *parsed;
   } else if constexpr (std::is_same_v<T, org::EntityKey>) {
     read_key(value, out, problems, path);
   } else if constexpr (std::is_same_v<T, org::DepartmentIdOrKey>) {

@@ -193,6 +193,12 @@ detail::Schema Schemas::schema(const Rule& rule, Direction direction) {
     return Schema{{"integer"}}.add("minimum", "0").add("maximum", std::to_string(org::unix_ms_max));
   } else if constexpr (std::is_same_v<T, org::UtcTime>) {
     return Schema{{"string"}}.add("format", "\"date-time\"");
+  } else if constexpr (std::is_same_v<T, org::Secret> || std::is_same_v<T, org::SealedSecret>) {
+    return Schema{{"string"}}.add("format", "\"password\"");
+  } else if constexpr (detail::TextValue<T>) {
+    std::string pattern;
+    write_text(pattern, T::pattern);
+    return Schema{{"string"}}.add("pattern", pattern);
   } else if constexpr (std::is_same_v<T, org::EntityKey>) {
     return Schema{{"string"}}.add("pattern", R"("^(DEP|AGT)-[0-9A-Z]{8}$")");
   } else if constexpr (std::is_same_v<T, org::DepartmentIdOrKey>) {

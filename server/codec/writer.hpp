@@ -15,6 +15,7 @@
 
 #include "parlance/org/describe.hpp"
 #include "parlance/org/page.hpp"
+#include "parlance/org/secret.hpp"
 
 namespace parlance::server::codec {
 
@@ -152,6 +153,28 @@ struct Put<org::Id<Tag>> {
     out[0] = out[37] = '"';
     value.value.write_to(out + 1);
     sink.wrote(out + 38);
+  }
+};
+// Secrets are never written, neither as they were sent nor sealed.
+template <>
+struct Put<org::Secret> {
+  static void value(Sink& sink, const org::Secret&) { put_text(sink, org::shown_secret); }
+};
+template <>
+struct Put<org::SealedSecret> {
+  static void value(Sink& sink, const org::SealedSecret&) { put_text(sink, org::shown_secret); }
+};
+// Dates and the like: plain ASCII that needs no escape.
+template <class T>
+requires requires {
+  T::must_be;
+  T::pattern;
+}
+struct Put<T> {
+  static void value(Sink& sink, const T& value) {
+    sink.put('"');
+    sink.put(std::string_view(value.text()));
+    sink.put('"');
   }
 };
 template <org::NamedEnum E>

@@ -36,6 +36,10 @@ class QueryReader {
   template <org::NamedEnum E>
   std::optional<E> choice(std::string_view name);
 
+  // A value with one written form, such as a date; a problem when it is not sent.
+  template <class T>
+  std::optional<T> required(std::string_view name);
+
   // Comma lists; a name sent several times adds up. Empty when not sent.
   template <class Id>
   std::vector<Id> ids(std::string_view name);
@@ -65,6 +69,18 @@ std::optional<E> QueryReader::choice(std::string_view name) {
   if (!value) return std::nullopt;
   const auto parsed = org::parse_enum<E>(*value);
   if (!parsed) problems_.add(std::string(name), org::one_of<E>());
+  return parsed;
+}
+
+template <class T>
+std::optional<T> QueryReader::required(std::string_view name) {
+  const auto value = text(name);
+  if (!value) {
+    problems_.add(std::string(name), "should not be empty");
+    return std::nullopt;
+  }
+  const auto parsed = T::parse(*value);
+  if (!parsed) problems_.add(std::string(name), T::must_be);
   return parsed;
 }
 

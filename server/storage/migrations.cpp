@@ -188,7 +188,23 @@ CREATE UNIQUE INDEX alert_types_by_name ON alert_types (org, folded_name) WHERE 
 CREATE INDEX alert_types_list ON alert_types (org, seq, deleted_at) WHERE deleted_at IS NULL;
 )sql";
 
-constexpr std::array migrations = {version_1, version_2, version_3};
+constexpr const char* version_4 = R"sql(
+ALTER TABLE organizations ADD COLUMN payment_rules TEXT;
+ALTER TABLE organizations ADD COLUMN team_emails TEXT;
+ALTER TABLE organizations ADD COLUMN mcp_enabled INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE providers ADD COLUMN telephony TEXT;
+ALTER TABLE providers ADD COLUMN password BLOB;
+
+-- The organization's schedule (employee NULL) and what employees have instead.
+CREATE TABLE working_hours (
+  seq INTEGER PRIMARY KEY, org INTEGER NOT NULL REFERENCES organizations(seq),
+  employee INTEGER REFERENCES employees(seq), schedule TEXT NOT NULL
+);
+CREATE UNIQUE INDEX working_hours_by_employee ON working_hours (org, employee) WHERE employee IS NOT NULL;
+CREATE UNIQUE INDEX working_hours_of_organization ON working_hours (org) WHERE employee IS NULL;
+)sql";
+
+constexpr std::array migrations = {version_1, version_2, version_3, version_4};
 
 }  // namespace
 

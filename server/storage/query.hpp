@@ -9,6 +9,7 @@
 #include "parlance/org/crypto.hpp"
 #include "parlance/org/describe.hpp"
 #include "parlance/org/id.hpp"
+#include "parlance/org/secret.hpp"
 #include "parlance/org/time.hpp"
 #include "server/storage/driver.hpp"
 
@@ -73,6 +74,14 @@ class Query {
   void bind(int parameter, const Bound& value) {
     std::visit([&](const auto& of_its_type) { bind(parameter, of_its_type); }, value);
   }
+  void bind(int parameter, const org::SealedSecret* secret) {
+    if (secret) {
+      statement_->bind_blob(parameter,
+                            {reinterpret_cast<const std::uint8_t*>(secret->bytes.data()), secret->bytes.size()});
+    } else {
+      statement_->bind_null(parameter);
+    }
+  }
   template <class T>
   void bind(int parameter, const std::optional<T>& value) {
     if (value) {
@@ -96,6 +105,10 @@ class Query {
   std::optional<org::UtcTime> time_or_null(int column) {
     if (is_null(column)) return std::nullopt;
     return time(column);
+  }
+  std::string blob(int column) {
+    const auto view = statement_->blob(column);
+    return {reinterpret_cast<const char*>(view.data()), view.size()};
   }
   template <class Bytes>
   Bytes bytes(int column) {

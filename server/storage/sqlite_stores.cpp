@@ -30,6 +30,7 @@ SqliteStores::SqliteStores(const std::filesystem::path& file)
       employees(shared_),
       customers(shared_),
       providers(shared_),
+      working_hours(shared_),
       questionnaires(shared_),
       questions(shared_),
       alert_types(shared_),

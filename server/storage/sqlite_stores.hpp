@@ -17,6 +17,7 @@
 #include "server/storage/questionnaire_store.hpp"
 #include "server/storage/sqlite_transactor.hpp"
 #include "server/storage/statistics_store.hpp"
+#include "server/storage/working_hours_store.hpp"
 
 namespace parlance::server::storage {
 
@@ -37,6 +38,7 @@ class SqliteStores {
   EmployeeStore employees;
   CustomerStore customers;
   ProviderStore providers;
+  WorkingHoursStore working_hours;
   QuestionnaireStore questionnaires;
   QuestionStore questions;
   AlertTypeStore alert_types;

@@ -1,33 +1,16 @@
 #include "server/world/random_ids.hpp"
 
-#include <sys/random.h>
-
 #include <algorithm>
-#include <cerrno>
-#include <system_error>
+
+#include "server/world/random_bytes.hpp"
 
 namespace parlance::server::world {
-namespace {
-
-void fill(std::span<std::uint8_t> out) {
-  while (!out.empty()) {
-    const auto got = getrandom(out.data(), out.size(), 0);
-    if (got < 0) {
-      if (errno == EINTR) continue;
-      throw std::system_error(errno, std::generic_category(), "getrandom");
-    }
-    out = out.subspan(static_cast<std::size_t>(got));
-  }
-}
-
-}  // namespace
-
 org::Uuid RandomIds::next() {
   org::Uuid id;
   const std::lock_guard lock(mutex_);
   // One system call for 64 ids.
   if (pool_left_ < 8) {
-    fill(pool_);
+    fill_random(pool_);
     pool_left_ = pool_.size();
   }
   std::copy_n(pool_.end() - static_cast<std::ptrdiff_t>(pool_left_), 8, id.bytes.begin() + 8);
@@ -49,7 +32,7 @@ org::Uuid RandomIds::next() {
 }
 
 void RandomIds::random_bytes(std::span<std::uint8_t> out) {
-  fill(out);
+  fill_random(out);
 }
 
 }  // namespace parlance::server::world

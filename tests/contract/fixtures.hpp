@@ -1,9 +1,6 @@
 // Both implementations of the storage ports under the same names, and records to fill them with.
 #pragma once
 
-#include <unistd.h>
-
-#include <atomic>
 #include <filesystem>
 #include <string>
 
@@ -11,31 +8,9 @@
 #include "parlance/org/memory_stores.hpp"
 #include "server/jobs/sqlite_job_queue.hpp"
 #include "server/storage/sqlite_stores.hpp"
+#include "tests/support/temp_directory.hpp"
 
 namespace parlance::tests {
-
-// A directory of its own, gone with the object.
-class TempDirectory {
- public:
-  TempDirectory() {
-    static std::atomic<int> last{0};
-    path_ = std::filesystem::temp_directory_path() /
-            ("parlance-test-" + std::to_string(getpid()) + "-" + std::to_string(++last));
-    std::filesystem::create_directories(path_);
-  }
-  ~TempDirectory() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-  TempDirectory(const TempDirectory&) = delete;
-  TempDirectory& operator=(const TempDirectory&) = delete;
-
-  const std::filesystem::path& path() const { return path_; }
-  std::filesystem::path operator/(const char* name) const { return path_ / name; }
-
- private:
-  std::filesystem::path path_;
-};
 
 struct MemoryFixture {
   org::SequenceIds ids;
@@ -46,6 +21,7 @@ struct MemoryFixture {
   org::MemoryEmployeeStore employees{transactor, departments};
   org::MemoryCustomerStore customers{transactor};
   org::MemoryProviderStore providers{transactor};
+  org::MemoryWorkingHoursStore working_hours{transactor};
   audit::MemoryQuestionStore questions{transactor};
   audit::MemoryQuestionnaireStore questionnaires{transactor, questions};
   audit::MemoryAlertTypeStore alert_types{transactor};
@@ -67,6 +43,7 @@ struct SqliteFixture {
   server::storage::EmployeeStore& employees = stores.employees;
   server::storage::CustomerStore& customers = stores.customers;
   server::storage::ProviderStore& providers = stores.providers;
+  server::storage::WorkingHoursStore& working_hours = stores.working_hours;
   server::storage::QuestionStore& questions = stores.questions;
   server::storage::QuestionnaireStore& questionnaires = stores.questionnaires;
   server::storage::AlertTypeStore& alert_types = stores.alert_types;

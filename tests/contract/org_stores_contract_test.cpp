@@ -27,6 +27,10 @@ TEMPLATE_TEST_CASE("organizations: insert, find, all, update", "[stores]", Memor
   one.timezone = "UTC";
   one.language = org::Language::pt;
   one.updated_at = w.tick();
+  one.payment_rules = org::PaymentRules{
+      1, 30, true, std::vector{org::Weekday::monday}, {*org::Date::parse("2026-12-25")}, org::WallTime{1020}, true};
+  one.team_emails = {{"billing", "billing@example.com"}};
+  one.mcp_enabled = true;
   writing(w, [&] { w.organizations.update(one); });
   const auto all = reading(w, [&] { return w.organizations.all(); });
   REQUIRE(all.size() == 2);
@@ -307,6 +311,79 @@ TEMPLATE_TEST_CASE("providers: every call, one default a channel", "[stores]", M
     w.providers.remove(w.org, chat.id, w.tick());
   });
   CHECK(reading(w, [&] { return w.conversations.find(w.org, talk.id); }) == talk);
+}
+
+TEMPLATE_TEST_CASE("providers keep their telephony settings, the password sealed", "[stores]", MemoryFixture,
+                   SqliteFixture) {
+  World<TestType> w;
+  auto line = w.provider(org::Channel::phone);
+  line.telephony = org::TelephonySettings{
+      org::TelephonyDriver::sip, {"+34910000000"}, "sip.example.com", 5061, org::SipTransport::tls, "user", {}};
+  auto simple = w.provider(org::Channel::phone);
+  simple.telephony.emplace();
+  writing(w, [&] {
+    w.providers.insert(w.org, line);
+    w.providers.insert(w.org, simple);
+  });
+  CHECK(reading(w, [&] { return w.providers.find(w.org, line.id); }) == line);
+  CHECK(reading(w, [&] { return w.providers.list(w.org, {}).results; }) == std::vector{line, simple});
+  line.telephony->password = org::SealedSecret{std::string("\0\xFF***", 5)};
+  writing(w, [&] { w.providers.update(w.org, line); });
+  CHECK(reading(w, [&] { return w.providers.find(w.org, line.id); }) == line);
+  line.telephony.reset();
+  writing(w, [&] { w.providers.update(w.org, line); });
+  CHECK(reading(w, [&] { return w.providers.find(w.org, line.id); }) == line);
+}
+
+TEMPLATE_TEST_CASE("working hours: one of an organization, one of an employee, replaced and removed", "[stores]",
+                   MemoryFixture, SqliteFixture) {
+  World<TestType> w;
+  const auto ana = w.employee("Ana"), bob = w.employee("Bob");
+  writing(w, [&] {
+    w.employees.insert(w.org, ana);
+    w.employees.insert(w.org, bob);
+  });
+  CHECK_FALSE(reading(w, [&] { return w.working_hours.find(w.org); }));
+  CHECK_FALSE(reading(w, [&] { return w.working_hours.find(w.org, ana.id); }));
+  const org::WorkInterval day{{540}, {1440}};
+  org::WorkingHours all;
+  all.timezone = "Europe/Madrid";
+  all.days.monday = {day};
+  all.exceptions = {{*org::Date::parse("2026-12-25"), {}, "Xmas"}};
+  all.created_at = all.updated_at = w.tick();
+  org::WorkingHoursOverride own;
+  own.employee_id = ana.id;
+  own.days.tuesday = org::WorkIntervals{};
+  own.days.sunday = org::WorkIntervals{day};
+  own.created_at = own.updated_at = w.tick();
+  writing(w, [&] {
+    w.working_hours.put(w.org, all);
+    w.working_hours.put(w.org, ana.id, own);
+  });
+  CHECK(reading(w, [&] { return w.working_hours.find(w.org); }) == all);
+  CHECK(reading(w, [&] { return w.working_hours.find(w.org, ana.id); }) == own);
+  CHECK_FALSE(reading(w, [&] { return w.working_hours.find(w.org, bob.id); }));
+  CHECK_FALSE(reading(w, [&] { return w.working_hours.find(w.other); }));
+  CHECK_FALSE(reading(w, [&] { return w.working_hours.find(w.other, ana.id); }));
+  all.timezone = "UTC";
+  own.timezone = "UTC";
+  writing(w, [&] {
+    w.working_hours.put(w.org, all);
+    w.working_hours.put(w.org, ana.id, own);
+  });
+  CHECK(reading(w, [&] { return w.working_hours.find(w.org); }) == all);
+  CHECK(reading(w, [&] { return w.working_hours.find(w.org, ana.id); }) == own);
+  attempt(w, [&] { w.working_hours.remove(w.other, ana.id); });
+  (void)writing(w, [&]() -> org::Result<int> {
+    w.working_hours.remove(w.org, ana.id);
+    return refusal();
+  });
+  CHECK(reading(w, [&] { return w.working_hours.find(w.org, ana.id); }) == own);
+  writing(w, [&] { w.working_hours.remove(w.org, ana.id); });
+  CHECK_FALSE(reading(w, [&] { return w.working_hours.find(w.org, ana.id); }));
+  writing(w, [&] { w.working_hours.put(w.org, ana.id, own); });
+  CHECK(reading(w, [&] { return w.working_hours.find(w.org, ana.id); }) == own);
+  CHECK(reading(w, [&] { return w.working_hours.find(w.org); }) == all);
 }
 
 }  // namespace parlance::tests

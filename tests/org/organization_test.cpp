@@ -121,3 +121,76 @@ TEST_CASE("names of enumerators are read back from their text") {
   CHECK_FALSE(org::parse_enum<Channel>(""));
   CHECK(org::one_of<org::Language>() == "must be one of the following values: en, es, pt");
 }
+
+TEST_CASE("payment rules and team addresses are checked, changed and cleared") {
+  OrgWorld world;
+  org::PaymentRules rules;
+  rules.min_days = 1;
+  rules.max_days = 30;
+  rules.business_days_only = true;
+  rules.allowed_weekdays = std::vector{org::Weekday::monday, org::Weekday::friday};
+  rules.holidays = {*org::Date::parse("2026-12-25")};
+  rules.cutoff_time = org::WallTime{17 * 60};
+  rules.not_beyond_month_end = true;
+  org::OrganizationChanges changes;
+  changes.payment_rules = std::optional(rules);
+  changes.team_emails = org::TeamEmails{{"billing", "billing@example.com"}, {"legal", "legal@example.com"}};
+  changes.mcp_enabled = true;
+  const auto changed = world.organizations.update(world.here, changes).value();
+  CHECK(changed.payment_rules == rules);
+  CHECK(changed.team_emails.size() == 2);
+  CHECK(changed.mcp_enabled);
+  CHECK(world.organizations.find(world.here).value() == changed);
+  CHECK_FALSE(world.organizations.find(world.elsewhere)->mcp_enabled);
+
+  org::OrganizationChanges cleared;
+  cleared.payment_rules = std::optional<org::PaymentRules>();
+  cleared.team_emails = org::TeamEmails{};
+  const auto clear = world.organizations.update(world.here, cleared).value();
+  CHECK_FALSE(clear.payment_rules);
+  CHECK(clear.team_emails.empty());
+  CHECK(clear.mcp_enabled);
+}
+
+TEST_CASE("payment rules have bounds") {
+  struct Row {
+    std::int64_t min, max;
+    int cutoff;
+    const char* expected;
+  };
+  for (const Row& row : {Row{0, 0, 0, "ok"}, Row{3, 3, 1439, "ok"}, Row{0, 366, 60, "ok"},
+                         Row{4, 3, 60, "invalid: paymentRules.maxDays must not be less than minDays"},
+                         Row{-1, 3, 60, "invalid: paymentRules.minDays must not be less than 0"},
+                         Row{0, 367, 60, "invalid: paymentRules.maxDays must not be greater than 366"},
+                         Row{0, 3, 1440, "invalid: paymentRules.cutoffTime must be before 24:00"}}) {
+    INFO(row.min << " " << row.max << " " << row.cutoff);
+    OrgWorld world;
+    org::PaymentRules rules;
+    rules.min_days = row.min;
+    rules.max_days = row.max;
+    rules.cutoff_time = org::WallTime{row.cutoff};
+    org::OrganizationChanges changes;
+    changes.payment_rules = std::optional(rules);
+    CHECK(said(world.organizations.update(world.here, changes)) == row.expected);
+  }
+}
+
+TEST_CASE("team addresses are addresses, and teams are at most 100") {
+  OrgWorld world;
+  const auto with = [&](org::TeamEmails emails) {
+    org::OrganizationChanges changes;
+    changes.team_emails = std::move(emails);
+    return said(world.organizations.update(world.here, changes));
+  };
+  CHECK(with({{"a", "nobody"}, {"b", "b@example.com"}, {"c", "x@y, z@y"}}) ==
+        "invalid: teamEmails.a must be an email | teamEmails.c must be an email");
+  CHECK(with({{"", "a@example.com"}}) == "invalid: teamEmails must name teams with 1 to 100 characters");
+  CHECK(with({{std::string(100, 'x'), "a@example.com"}}) == "ok");
+  CHECK(with({{std::string(101, 'x'), "a@example.com"}}) ==
+        "invalid: teamEmails must name teams with 1 to 100 characters");
+  org::TeamEmails many;
+  for (int i = 0; i < 100; ++i) many["team " + std::to_string(i)] = "a@example.com";
+  CHECK(with(many) == "ok");
+  many["one more"] = "a@example.com";
+  CHECK(with(many) == "invalid: teamEmails must contain no more than 100 teams");
+}

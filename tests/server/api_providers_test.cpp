@@ -1,6 +1,9 @@
 // Providers over the interface (contract section 2).
 #include <boost/json.hpp>
 #include <catch2/catch_test_macros.hpp>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 
 #include "tests/support/api_client.hpp"
 
@@ -58,6 +61,37 @@ TEST_CASE("PUT of providers refuses wrong bodies") {
         List{"channel must be one of the following values: phone, whatsapp, webchat, email, sms, other"});
   CHECK(problems(R"({"isDefault":"yes"})") == List{"isDefault must be a boolean value"});
   CHECK(problems(R"({"colour":1})") == List{"property colour should not exist"});
+}
+
+TEST_CASE("a telephony password is accepted, kept, and shown nowhere") {
+  TestServer server;
+  auto api = server.session();
+  const std::string secret = "correct-horse-battery";
+  const Json telephony{{"driver", "sip"}, {"host", "sip.example.com"}, {"username", "u"}, {"password", secret}};
+  const Reply made =
+      api.must(api.post("/v1/providers", {{"name", "Trunk"}, {"channel", "phone"}, {"telephony", telephony}}), 201);
+  const std::string path = "/v1/providers/" + made.id();
+  CHECK(made.str("/telephony/password") == "***");
+  CHECK(made.number("/telephony/port") == 5060);
+  // What was read may be sent back: the password stays.
+  CHECK(api.send("PUT", path, made.text).text.find("\"password\":\"***\"") != std::string::npos);
+  for (const Reply& reply : {made, api.get(path), api.get("/v1/providers")}) {
+    CHECK(reply.text.find(secret) == std::string::npos);
+  }
+  CHECK(api.put(path, {{"telephony", {{"driver", "fax"}}}}).problems() ==
+        std::vector<std::string>{"telephony.driver must be one of the following values: simulated, sip"});
+  CHECK(api.put(path, {{"telephony", {{"driver", "sip"}, {"host", "h"}, {"password", 7}}}}).problems() ==
+        std::vector<std::string>{"telephony.password must be a string"});
+  server.stop();
+  const std::filesystem::path data(server.data());
+  CHECK(std::filesystem::status(data / "secrets.key").permissions() == std::filesystem::perms(0600));
+  for (const auto& file : std::filesystem::directory_iterator(data)) {
+    if (!file.is_regular_file()) continue;
+    std::ifstream in(file.path(), std::ios::binary);
+    const std::string content{std::istreambuf_iterator<char>(in), {}};
+    INFO(file.path());
+    CHECK(content.find(secret) == std::string::npos);
+  }
 }
 
 }  // namespace parlance::server::testing

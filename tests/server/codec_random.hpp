@@ -6,6 +6,7 @@
 #include <string>
 #include <type_traits>
 
+#include "parlance/org/date.hpp"
 #include "server/codec/reader.hpp"
 
 namespace parlance::server::codec::test {
@@ -61,6 +62,13 @@ class Random {
   void fill(std::string& out) { out = text(); }
   void fill(org::UnixMs& out) { fill(out.ms); }
   void fill(org::UtcTime& out) { out.ms = static_cast<std::int64_t>(below(org::unix_ms_max)); }
+  void fill(org::Secret& out) { out.text = org::shown_secret; }
+  void fill(org::SealedSecret&) {}  // its bytes are never written
+  void fill(org::Date& out) { out.days = static_cast<std::int64_t>(below(3652059)) - 719528; }
+  void fill(org::WallTime& out) { out.minutes = static_cast<int>(below(org::WallTime::day_end + 1)); }
+  void fill(std::map<std::string, std::string>& out) {
+    for (auto n = below(4); n > 0; --n) fill(out[text()]);
+  }
   void fill(org::EntityKey& out) {
     out.text = coin() ? org::department_key_prefix : org::agent_key_prefix;
     for (int i = 0; i < 8; ++i) out.text += "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"[below(36)];

@@ -14,6 +14,7 @@
 #include "parlance/org/employee.hpp"
 #include "parlance/org/organization.hpp"
 #include "parlance/org/provider.hpp"
+#include "parlance/org/working_hours.hpp"
 
 namespace parlance::server::codec::test {
 
@@ -25,7 +26,8 @@ using Commands = std::tuple<org::NewDepartment, org::DepartmentChanges, org::New
                             audit::Correction, audit::Cue, audit::CueWindow, audit::EnabledWhen>;
 // What is answered.
 using Records =
-    std::tuple<org::Department, org::DepartmentRef, org::Employee, org::Organization, org::Provider, audit::AudioFile,
+    std::tuple<org::Department, org::DepartmentRef, org::Employee, org::Organization, org::PaymentRules, org::Provider,
+               org::WorkingHours, org::WorkingHoursOverride, org::EffectiveSchedule, audit::AudioFile,
                audit::Conversation, audit::Message, audit::TransferEvent, audit::Question, audit::Questionnaire,
                audit::Evidence, audit::Override, audit::Answer, audit::AnswerCount, audit::QuestionStatistics,
                audit::StatusCounts, audit::EmployeeStatistics, audit::Cue, audit::CueWindow, audit::EnabledWhen>;

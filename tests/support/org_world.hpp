@@ -11,13 +11,23 @@
 #include "parlance/org/memory_stores.hpp"
 #include "parlance/org/organization_service.hpp"
 #include "parlance/org/provider_service.hpp"
+#include "parlance/org/working_hours_service.hpp"
 #include "said.hpp"
+#include "server/world/iana_time_zones.hpp"
 
 namespace parlance::test {
 
-class TwoTimeZones final : public org::TimeZones {
+// Seals so that a test can see what was sealed for whom; opens under the same context only.
+class PlainSecretBox final : public org::SecretBox {
  public:
-  bool exists(std::string_view name) const override { return name == "UTC" || name == "Europe/Madrid"; }
+  org::SealedSecret seal(const org::Secret& secret, std::string_view context) override {
+    return {"sealed " + std::string(context) + "\n" + secret.text};
+  }
+  org::Secret open(const org::SealedSecret& sealed, std::string_view context) override {
+    const std::string head = "sealed " + std::string(context) + "\n";
+    if (!sealed.bytes.starts_with(head)) throw std::runtime_error("sealed for somebody else");
+    return {sealed.bytes.substr(head.size())};
+  }
 };
 
 // Mixes every byte into every place; no hash for secrets, but one that tells texts apart.
@@ -41,8 +51,9 @@ struct OrgWorld {
   org::ManualClock clock{some_day};
   org::SequenceIds ids;
   org::MemoryTransactor transactor;
-  TwoTimeZones zones;
+  server::world::IanaTimeZones zones;
   PlainHasher hasher;
+  PlainSecretBox secrets;
 
   org::MemoryOrganizationStore organization_store{transactor};
   org::MemoryApiKeyStore key_store{transactor};
@@ -50,13 +61,16 @@ struct OrgWorld {
   org::MemoryEmployeeStore employee_store{transactor, department_store};
   org::MemoryCustomerStore customer_store{transactor};
   org::MemoryProviderStore provider_store{transactor};
+  org::MemoryWorkingHoursStore working_hours_store{transactor};
 
   org::OrganizationService organizations{transactor, organization_store, zones, clock, ids};
   org::KeyService keys{transactor, organization_store, key_store, clock, ids, hasher};
   org::DepartmentService departments{transactor, department_store, clock, ids};
   org::EmployeeService employees{transactor, employee_store, department_store, clock, ids};
   org::CustomerService customers{transactor, customer_store, zones, clock, ids};
-  org::ProviderService providers{transactor, provider_store, clock, ids};
+  org::ProviderService providers{transactor, provider_store, secrets, clock, ids};
+  org::WorkingHoursService working_hours{transactor, working_hours_store, organization_store, employee_store, zones,
+                                         clock};
 
   org::OrgId here = organizations.create({"Here"}).value().id;
   org::OrgId elsewhere = organizations.create({"Elsewhere"}).value().id;
@@ -67,7 +81,7 @@ struct OrgWorld {
     return employees.create(here, {std::move(name), {}, {}, department}).value();
   }
   org::Provider provider(std::string name, org::Channel channel = org::Channel::phone) {
-    return providers.create(here, {std::move(name), channel}).value();
+    return providers.create(here, {std::move(name), channel, false, {}}).value();
   }
 
   // Employees as they are now, by name, in the order of the list.

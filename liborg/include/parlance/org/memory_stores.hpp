@@ -98,6 +98,21 @@ class MemoryProviderStore final : public ProviderStore {
   MarkedTable<ProviderId, Provider> table_;
 };
 
+class MemoryWorkingHoursStore final : public WorkingHoursStore {
+ public:
+  explicit MemoryWorkingHoursStore(MemoryTransactor& transactor) : all_(transactor), own_(transactor) {}
+
+  std::optional<WorkingHours> find(OrgId) const override;
+  void put(OrgId, const WorkingHours&) override;
+  std::optional<WorkingHoursOverride> find(OrgId, EmployeeId) const override;
+  void put(OrgId, EmployeeId, const WorkingHoursOverride&) override;
+  void remove(OrgId, EmployeeId) override;
+
+ private:
+  MemoryTable<OrgId, WorkingHours> all_;
+  MemoryTable<EmployeeId, std::optional<WorkingHoursOverride>> own_;
+};
+
 class MemoryJobQueue final : public JobQueue {
  public:
   MemoryJobQueue(MemoryTransactor& transactor, IdSource& ids) : transactor_(transactor), ids_(ids) {}

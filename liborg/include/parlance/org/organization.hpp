@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,16 +11,24 @@
 #include "parlance/org/crypto.hpp"
 #include "parlance/org/describe.hpp"
 #include "parlance/org/language.hpp"
+#include "parlance/org/payment_rules.hpp"
 
 namespace parlance::org {
+
+using TeamEmails = std::map<std::string, std::string>;  // by team
+inline constexpr std::size_t teams_max = 100;
+inline constexpr std::size_t team_name_max = 100;  // characters
 
 struct Organization {
   OrgId id;
   std::string name;
   std::string timezone = "UTC";  // IANA name
   Language language = Language::en;
-  UtcTime created_at;
-  UtcTime updated_at;
+  UtcTime created_at{};
+  UtcTime updated_at{};
+  std::optional<PaymentRules> payment_rules{};
+  TeamEmails team_emails{};  // where the e-mail tool may write to
+  bool mcp_enabled = false;
   bool operator==(const Organization&) const = default;
 };
 
@@ -33,6 +42,9 @@ struct OrganizationChanges {
   Field<std::string> name;
   Field<std::string> timezone;
   Field<Language> language;
+  Field<std::optional<PaymentRules>> payment_rules;
+  Field<TeamEmails> team_emails;
+  Field<bool> mcp_enabled;
 };
 
 // An API key as it is kept: never the secret, only its SHA-256.
@@ -62,20 +74,27 @@ template <>
 struct Describe<OrganizationChanges> {
   static constexpr std::string_view name = "UpdateOrganization";
   using ignored = Organization;
-  static constexpr auto fields =
-      std::tuple{field("name", &OrganizationChanges::name, Text{1, 200}),
-                 field("timezone", &OrganizationChanges::timezone), field("language", &OrganizationChanges::language)};
+  static constexpr auto fields = std::tuple{field("name", &OrganizationChanges::name, Text{1, 200}),
+                                            field("timezone", &OrganizationChanges::timezone),
+                                            field("language", &OrganizationChanges::language),
+                                            field("paymentRules", &OrganizationChanges::payment_rules),
+                                            field("teamEmails", &OrganizationChanges::team_emails, NoRule{},
+                                                  "Replaced whole; up to 100 teams, each with one address."),
+                                            field("mcpEnabled", &OrganizationChanges::mcp_enabled)};
 };
 template <>
 struct Describe<Organization> {
   static constexpr std::string_view name = "Organization";
-  static constexpr auto fields =
-      std::tuple{field("id", &Organization::id),
-                 field("name", &Organization::name, Text{1, 200}),
-                 field("timezone", &Organization::timezone, NoRule{}, "IANA name."),
-                 field("language", &Organization::language, NoRule{}, "What the embedded evaluator reads."),
-                 field("createdAt", &Organization::created_at),
-                 field("updatedAt", &Organization::updated_at)};
+  static constexpr auto fields = std::tuple{
+      field("id", &Organization::id),
+      field("name", &Organization::name, Text{1, 200}),
+      field("timezone", &Organization::timezone, NoRule{}, "IANA name."),
+      field("language", &Organization::language, NoRule{}, "What the embedded evaluator reads."),
+      field("paymentRules", &Organization::payment_rules, NoRule{}, "Which days a customer may promise to pay on."),
+      field("teamEmails", &Organization::team_emails, NoRule{}, "Where the e-mail tool may write to."),
+      field("mcpEnabled", &Organization::mcp_enabled, NoRule{}, "Whether POST /mcp is there."),
+      field("createdAt", &Organization::created_at),
+      field("updatedAt", &Organization::updated_at)};
 };
 
 }  // namespace parlance::org

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "parlance/org/describe.hpp"
+#include "parlance/org/telephony.hpp"
 
 namespace parlance::org {
 
@@ -14,8 +15,9 @@ struct Provider {
   std::string name;
   Channel channel = Channel::other;
   bool is_default = false;  // one per channel
-  UtcTime created_at;
-  UtcTime updated_at;
+  UtcTime created_at{};
+  UtcTime updated_at{};
+  std::optional<TelephonySettings> telephony{};  // of phone providers only
   bool operator==(const Provider&) const = default;
 };
 
@@ -23,12 +25,14 @@ struct NewProvider {
   std::string name;
   Channel channel = Channel::other;
   bool is_default = false;
+  std::optional<NewTelephonySettings> telephony{};
 };
 
 struct ProviderChanges {
   Field<std::string> name;
   Field<Channel> channel;
   Field<bool> is_default;
+  Field<std::optional<NewTelephonySettings>> telephony;  // whole, but for a secret sent as "***"
 };
 
 template <>
@@ -46,7 +50,8 @@ struct Describe<NewProvider> {
   static constexpr auto fields =
       std::tuple{required("name", &NewProvider::name, Text{1, 200}), required("channel", &NewProvider::channel),
                  field("isDefault", &NewProvider::is_default, NoRule{},
-                       "One per channel; the first of a channel becomes it, a later one takes it over.")};
+                       "One per channel; the first of a channel becomes it, a later one takes it over."),
+                 field("telephony", &NewProvider::telephony, NoRule{}, "Of a phone provider only.")};
 };
 template <>
 struct Describe<ProviderChanges> {
@@ -55,7 +60,9 @@ struct Describe<ProviderChanges> {
   static constexpr auto fields =
       std::tuple{field("name", &ProviderChanges::name, Text{1, 200}), field("channel", &ProviderChanges::channel),
                  field("isDefault", &ProviderChanges::is_default, NoRule{},
-                       "true takes it over from the channel's default; false is refused for the default itself.")};
+                       "true takes it over from the channel's default; false is refused for the default itself."),
+                 field("telephony", &ProviderChanges::telephony, NoRule{},
+                       "Of a phone provider only; replaced whole, but a password sent as `***` is kept.")};
 };
 template <>
 struct Describe<Provider> {
@@ -64,6 +71,7 @@ struct Describe<Provider> {
                                             field("name", &Provider::name, Text{1, 200}),
                                             field("channel", &Provider::channel),
                                             field("isDefault", &Provider::is_default),
+                                            field("telephony", &Provider::telephony),
                                             field("createdAt", &Provider::created_at),
                                             field("updatedAt", &Provider::updated_at)};
 };

@@ -16,6 +16,7 @@
 #include "parlance/org/organization.hpp"
 #include "parlance/org/page.hpp"
 #include "parlance/org/provider.hpp"
+#include "parlance/org/working_hours.hpp"
 
 namespace parlance::org {
 
@@ -93,6 +94,16 @@ class ProviderStore : public ProviderReader {
   virtual void insert(OrgId, const Provider&) = 0;
   virtual void update(OrgId, const Provider&) = 0;
   virtual void remove(OrgId, ProviderId, UtcTime) = 0;  // which is no default any more then
+};
+
+class WorkingHoursStore {
+ public:
+  virtual ~WorkingHoursStore() = default;
+  virtual std::optional<WorkingHours> find(OrgId) const = 0;
+  virtual void put(OrgId, const WorkingHours&) = 0;  // in place of what is there
+  virtual std::optional<WorkingHoursOverride> find(OrgId, EmployeeId) const = 0;
+  virtual void put(OrgId, EmployeeId, const WorkingHoursOverride&) = 0;
+  virtual void remove(OrgId, EmployeeId) = 0;
 };
 
 }  // namespace parlance::org
