@@ -27,6 +27,9 @@ int main() {
   audit::MemoryQuestionStore questions(transactor);
   audit::MemoryQuestionnaireStore questionnaires(transactor, questions);
   audit::MemoryAlertTypeStore alert_types(transactor);
+  audit::MemoryAlertStore alerts(transactor);
+  audit::MemoryRaisedAlertStore raised_alerts(transactor);
+  const audit::AlertStores alert_stores{alerts, alert_types, raised_alerts};
   audit::MemoryConversationStore conversations(transactor);
   audit::MemoryAnswerStore answers(transactor);
   audit::MemoryStatisticsStore statistics(transactor);
@@ -39,10 +42,11 @@ int main() {
   org::ProviderService provider_service(transactor, providers, secrets, clock, ids);
   audit::QuestionnaireService questionnaire_service(transactor, questionnaires, departments, clock, ids);
   audit::QuestionService question_service(transactor, questions, questionnaires, alert_types, answers, clock, ids);
-  audit::ConversationService conversation_service(
-      {transactor, conversations, answers, statistics, employees, departments, providers, jobs, clock, ids});
+  audit::ConversationService conversation_service({transactor, conversations, answers, statistics, alert_stores,
+                                                   employees, departments, providers, jobs, clock, ids});
   audit::EvaluationService evaluation_service({transactor, organizations, questionnaires, questions, conversations,
-                                               answers, statistics, jobs, evaluator, clock, ids});
+                                               answers, statistics, departments, alert_stores, jobs, evaluator, clock,
+                                               ids});
 
   // Who works where, and what is asked about their conversations. `.value()` throws where a rule was broken.
   const org::OrgId organization{ids.next()};

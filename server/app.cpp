@@ -111,6 +111,7 @@ struct App::Parts {
     routes::add_questionnaires(api, core.questionnaires, core.questions);
     routes::add_questions(api, core.questions, core.statistics);
     routes::add_alert_types(api, core.alert_types);
+    routes::add_alerts(api, core.alerts);
     routes::add_conversations(api, core.conversations);
     routes::add_answers(api, core.conversations);
     routes::add_tools(api);

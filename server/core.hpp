@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <memory>
 
+#include "parlance/audit/alert_service.hpp"
 #include "parlance/audit/alert_type_service.hpp"
 #include "parlance/audit/conversation_service.hpp"
 #include "parlance/audit/embedded_evaluator.hpp"
@@ -41,6 +42,7 @@ class Core {
   storage::SqliteStores stores_;
   jobs::SqliteJobQueue jobs_;
   audit::EmbeddedEvaluator evaluator_;
+  audit::AlertStores alert_stores_{stores_.alerts, stores_.alert_types, stores_.raised_alerts};
   audit::EvaluationService evaluations_;
 
  public:
@@ -61,6 +63,7 @@ class Core {
   audit::QuestionnaireService questionnaires;
   audit::QuestionService questions;
   audit::AlertTypeService alert_types;
+  audit::AlertService alerts;
   audit::ConversationService conversations;
   audit::StatisticsService statistics;
 

@@ -15,8 +15,13 @@ org::Error taken(const std::string& name) {
 }  // namespace
 
 AlertTypeService::AlertTypeService(org::Transactor& transactor, AlertTypeStore& alert_types, QuestionStore& questions,
-                                   const org::Clock& clock, org::IdSource& ids)
-    : transactor_(transactor), alert_types_(alert_types), questions_(questions), clock_(clock), ids_(ids) {}
+                                   AlertStore& alerts, const org::Clock& clock, org::IdSource& ids)
+    : transactor_(transactor),
+      alert_types_(alert_types),
+      questions_(questions),
+      alerts_(alerts),
+      clock_(clock),
+      ids_(ids) {}
 
 org::Result<AlertType> AlertTypeService::create(org::OrgId org, const NewAlertType& command, org::Problems problems) {
   check(command, problems);
@@ -70,6 +75,9 @@ org::Result<void> AlertTypeService::remove(org::OrgId org, AlertTypeId id) {
     if (questions.total > 0) {
       return org::conflict("Alert type " + id.text() + " is used by " + std::to_string(questions.total) +
                            (questions.total == 1 ? " question" : " questions") + ", so it cannot be deleted");
+    }
+    if (alerts_.any_of(org, id)) {
+      return org::conflict("Alert type " + id.text() + " is used by an alert, so it cannot be deleted");
     }
     alert_types_.remove(org, id, clock_.now());
     return {};

@@ -28,9 +28,11 @@ std::vector<Message> in_order(const std::vector<NewMessage>& sent) {
   return messages;
 }
 
-// Resolves the ids of transfer events; unknown ones are invalid and name their field.
+// Resolves the ids of transfer events; unknown ones are invalid and name their field. `known`: events that the
+// conversation has already.
 std::vector<TransferEvent> resolve(org::OrgId org, const std::vector<NewTransferEvent>& sent,
-                                   const ConversationPorts& ports, org::Problems& problems) {
+                                   const std::vector<TransferEvent>& known, const ConversationPorts& ports,
+                                   org::Problems& problems) {
   std::vector<TransferEvent> events;
   for (std::size_t i = 0; i < sent.size(); ++i) {
     const NewTransferEvent& from = sent[i];
@@ -56,8 +58,20 @@ std::vector<TransferEvent> resolve(org::OrgId org, const std::vector<NewTransfer
     }
     events.push_back(std::move(event));
   }
-  if (!problems.has("transferEvents")) check_attempts(events, problems);
+  if (problems.has("transferEvents")) return events;
+  auto all = known;
+  all.insert(all.end(), events.begin(), events.end());
+  if (all.size() > transfer_events_max) {
+    problems.add("transferEvents", "must contain no more than " + std::to_string(transfer_events_max) +
+                                       " elements, with those that were added before");
+  } else {
+    check_attempts(all, problems, known.size());
+  }
   return events;
+}
+
+bool has_transcript(const Conversation& conversation) {
+  return conversation.status != ConversationStatus::pending || conversation.message_count > 0 || conversation.audio;
 }
 
 }  // namespace
@@ -115,10 +129,13 @@ org::Result<Conversation> ConversationService::add_messages(org::OrgId org, Conv
   return ports_.transactor.write([&]() -> org::Result<Conversation> {
     auto conversation = ports_.conversations.find(org, id);
     if (!conversation) return missing(id);
-    const auto events = resolve(org, transcript.transfer_events, ports_, problems);
+    auto known = ports_.conversations.transfer_events(org, id);
+    // Of a conversation that is refused anyway, what it has is no reason to find fault with what is sent.
+    if (has_transcript(*conversation)) known.clear();
+    const auto events = resolve(org, transcript.transfer_events, known, ports_, problems);
     if (!problems.empty()) return std::move(problems).error();
     // A second transcript, or one after audio, is 409.
-    if (conversation->status != ConversationStatus::pending || conversation->message_count > 0 || conversation->audio) {
+    if (has_transcript(*conversation)) {
       return org::conflict("Conversation " + id.text() + " already has its transcript");
     }
     Handler first{conversation->employee_id, std::nullopt};
@@ -126,7 +143,8 @@ org::Result<Conversation> ConversationService::add_messages(org::OrgId org, Conv
         employee && !employee->departments.empty()) {
       first.department = employee->departments.front().id;
     }
-    derive_handlers(first, events, messages);
+    known.insert(known.end(), events.begin(), events.end());
+    derive_handlers(first, known, messages);
     ports_.conversations.add_messages(org, id, messages);
     if (!events.empty()) ports_.conversations.add_transfer_events(org, id, events);
     const org::UtcTime now = ports_.clock.now();
@@ -143,6 +161,49 @@ org::Result<std::vector<Message>> ConversationService::messages(org::OrgId org, 
     if (!ports_.conversations.find(org, id)) return missing(id);
     return ports_.conversations.messages(org, id);
   });
+}
+
+// Contract section 3: while PENDING and before the transcript, else 409.
+org::Result<std::vector<TransferEvent>> ConversationService::add_transfer_events(org::OrgId org, ConversationId id,
+                                                                                 const NewTransferEvents& command,
+                                                                                 org::Problems problems) {
+  check(command, problems);
+  return ports_.transactor.write([&]() -> org::Result<std::vector<TransferEvent>> {
+    auto conversation = ports_.conversations.find(org, id);
+    if (!conversation) return missing(id);
+    auto known = ports_.conversations.transfer_events(org, id);
+    if (has_transcript(*conversation)) known.clear();
+    const auto events = resolve(org, command.transfer_events, known, ports_, problems);
+    if (!problems.empty()) return std::move(problems).error();
+    if (has_transcript(*conversation)) {
+      return org::conflict("Conversation " + id.text() + " already has its transcript; send transfer events before it");
+    }
+    ports_.conversations.add_transfer_events(org, id, events);
+    conversation->updated_at = ports_.clock.now();
+    ports_.conversations.update(org, *conversation);
+    return ports_.conversations.transfer_events(org, id);
+  });
+}
+
+org::Result<std::vector<TransferVerdict>> ConversationService::transfers(org::OrgId org, ConversationId id) {
+  return ports_.transactor.read([&]() -> org::Result<std::vector<TransferVerdict>> {
+    if (!ports_.conversations.find(org, id)) return missing(id);
+    return ports_.conversations.transfer_verdicts(org, id);
+  });
+}
+
+org::Page<Conversation> ConversationService::list(org::OrgId org, const ConversationFilter& filter,
+                                                  const org::PageRequest& page) {
+  // What was acknowledged is found.
+  if (!filter.search_term.empty() &&
+      ports_.transactor.read([&] { return ports_.conversations.has_unindexed_transcripts(); })) {
+    index_transcripts(search_backlog_max);
+  }
+  return ports_.transactor.read([&] { return ports_.conversations.list(org, filter, page); });
+}
+
+std::size_t ConversationService::index_transcripts(std::size_t max) {
+  return ports_.transactor.write([&] { return ports_.conversations.index_transcripts(max); });
 }
 
 org::Result<std::vector<TransferEvent>> ConversationService::transfer_events(org::OrgId org, ConversationId id) {

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "parlance/audit/conversation_service.hpp"
+#include "settle_alerts.hpp"
 
 namespace parlance::audit {
 namespace {
@@ -77,6 +78,8 @@ org::Result<Answer> ConversationService::correct(org::OrgId org, ConversationId 
     ports_.answers.update(org, id, answer);
     ports_.conversations.update(org, *conversation);
     ports_.statistics.add(org, delta);
+    settle_alerts(org, *conversation, answers, ports_.conversations.transfer_verdicts(org, id), false, ports_.alerts,
+                  ports_.ids, now);
     return answer;
   });
 }

@@ -6,6 +6,7 @@
 
 #include "parlance/audit/conversation_service.hpp"
 #include "parlance/org/text.hpp"
+#include "settle_alerts.hpp"
 
 namespace parlance::audit {
 
@@ -15,8 +16,12 @@ struct EvaluationService::Case {
   std::optional<Conversation> conversation;  // unset: nothing to evaluate, the job only ends
   std::vector<Message> messages;
   std::vector<std::pair<Questionnaire, Snapshot>> questionnaires;
+  std::vector<TransferEvent> transfer_events;
+  std::vector<TransferTarget> transfer_targets;
   std::vector<Answer> before;  // what the evaluation before recorded
   std::vector<Answer> answers;
+  std::vector<TransferVerdict> verdicts;
+  org::Language language = org::Language::en;
   std::string error;  // why it could not be evaluated
 };
 
@@ -138,6 +143,13 @@ void EvaluationService::load(Case& item) {
   if (conversation->evaluated_at) item.before = ports_.answers.of(org, id);
   const auto language = conversation->language ? *conversation->language
                                                : ports_.organizations.find(org).value_or(org::Organization{}).language;
+  item.language = language;
+  item.transfer_events = ports_.conversations.transfer_events(org, id);
+  if (!item.transfer_events.empty()) {
+    for (const auto& department : ports_.departments.evaluating_transfers(org)) {
+      item.transfer_targets.push_back({department.id, department.name, department.transfer_context.value_or("")});
+    }
+  }
   std::set<org::DepartmentId> departments;
   for (const Message& message : item.messages) {
     if (message.department_id) departments.insert(*message.department_id);
@@ -168,6 +180,7 @@ void EvaluationService::judge(Case& item) {
             answer_of(questions->questions[i], questionnaire, std::move(judgements[i]), item.messages));
       }
     }
+    item.verdicts = judge_transfers(item.language, item.transfer_events, item.transfer_targets, item.messages);
   } catch (const std::exception& fault) {
     item.answers.clear();
     item.error = one_line(fault);
@@ -189,7 +202,8 @@ void EvaluationService::store_one(Case& item, StatisticsDelta& delta) {
   if (!conversation || conversation->status != ConversationStatus::pending) return;
 
   std::vector<Answer> before;
-  if (conversation->evaluated_at) before = ports_.answers.of(org, conversation->id);
+  const bool first_time = !conversation->evaluated_at;
+  if (!first_time) before = ports_.answers.of(org, conversation->id);
   for (const Answer& answer : before) delta.count(answer, -1);
   delta.count(*conversation, -1);
 
@@ -227,6 +241,12 @@ void EvaluationService::store_one(Case& item, StatisticsDelta& delta) {
   delta.count(*conversation, 1);
   if (!before.empty() || !item.answers.empty()) ports_.answers.replace(org, conversation->id, item.answers);
   ports_.conversations.update(org, *conversation);
+  // Verdicts of an evaluation that failed are not known; those of the one before stand.
+  if (given_up && !first_time) item.verdicts = ports_.conversations.transfer_verdicts(org, conversation->id);
+  if (!given_up && (!item.transfer_events.empty() || !first_time)) {
+    ports_.conversations.replace_transfer_verdicts(org, conversation->id, item.verdicts);
+  }
+  settle_alerts(org, *conversation, item.answers, item.verdicts, first_time, ports_.alerts, ports_.ids, now);
 }
 
 void EvaluationService::store(std::span<Case> items) {

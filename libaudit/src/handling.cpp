@@ -22,7 +22,7 @@ void derive_handlers(const Handler& first, std::vector<TransferEvent> events, st
   }
 }
 
-void check_attempts(const std::vector<TransferEvent>& events, org::Problems& problems) {
+void check_attempts(const std::vector<TransferEvent>& events, org::Problems& problems, std::size_t known) {
   struct Attempt {
     bool requested = false, ended = false;
   };
@@ -36,18 +36,22 @@ void check_attempts(const std::vector<TransferEvent>& events, org::Problems& pro
     const TransferEvent& event = events[i];
     // The prefix keeps a transferId that looks like a department id in an attempt of its own.
     Attempt& attempt = attempts[event.transfer_id ? "t" + *event.transfer_id : "d" + event.to_department_id.text()];
-    const std::string path = "transferEvents." + std::to_string(i) + ".kind";
+    const auto refuse = [&, i](const char* rule) {
+      if (i >= known) return problems.add("transferEvents." + std::to_string(i - known) + ".kind", rule);
+      // What was accepted is right by itself: one of the new events came in between.
+      if (!problems.has("transferEvents")) problems.add("transferEvents", "must fit those that were added before");
+    };
     if (event.kind == TransferKind::requested) {
       // An attempt without a transferId may be followed by another one to the same department.
       if (attempt.ended && !event.transfer_id) attempt = {};
-      if (attempt.requested) problems.add(path, "must not be requested twice in one transfer");
+      if (attempt.requested) refuse("must not be requested twice in one transfer");
       attempt.requested = true;
       continue;
     }
     if (!attempt.requested) {
-      problems.add(path, "must follow the requested event of its transfer");
+      refuse("must follow the requested event of its transfer");
     } else if (attempt.ended) {
-      problems.add(path, "must be the only end of its transfer");
+      refuse("must be the only end of its transfer");
     }
     attempt.ended = true;
   }

@@ -147,6 +147,62 @@ void MemoryAlertTypeStore::remove(org::OrgId org, AlertTypeId id, org::UtcTime) 
   table_.remove(org, id);
 }
 
+std::optional<Alert> MemoryAlertStore::find(org::OrgId org, AlertId id) const {
+  return table_.find(org, id);
+}
+org::Page<Alert> MemoryAlertStore::list(org::OrgId org, QuestionnaireId questionnaire,
+                                        const org::PageRequest& request) const {
+  return table_.page(org, request, [&](const Alert& alert) { return alert.questionnaire_id == questionnaire; });
+}
+std::vector<Alert> MemoryAlertStore::active(org::OrgId org, QuestionnaireId questionnaire) const {
+  std::vector<Alert> out;
+  table_.walk(org, [&](const Alert& alert) {
+    if (alert.questionnaire_id == questionnaire && alert.active) out.push_back(alert);
+  });
+  return out;
+}
+bool MemoryAlertStore::any_of(org::OrgId org, AlertTypeId type) const {
+  return table_.find_if(org, [&](const Alert& alert) { return alert.alert_type_id == type; }).has_value();
+}
+void MemoryAlertStore::insert(org::OrgId org, const Alert& alert) {
+  table_.insert(org, alert.id, alert);
+}
+void MemoryAlertStore::update(org::OrgId org, const Alert& alert) {
+  table_.update(org, alert.id, alert);
+}
+void MemoryAlertStore::remove(org::OrgId org, AlertId id, org::UtcTime) {
+  table_.remove(org, id);
+}
+
+std::optional<RaisedAlert> MemoryRaisedAlertStore::find(org::OrgId org, RaisedAlertId id) const {
+  return table_.find(org, id);
+}
+std::vector<RaisedAlert> MemoryRaisedAlertStore::of(org::OrgId org, ConversationId id) const {
+  std::vector<RaisedAlert> out;
+  table_.walk(org, [&](const RaisedAlert& raised) {
+    if (raised.conversation_id == id) out.push_back(raised);
+  });
+  return out;
+}
+org::Page<RaisedAlert> MemoryRaisedAlertStore::list(org::OrgId org, const RaisedAlertFilter& filter,
+                                                    const org::PageRequest& request) const {
+  const auto is = [](const auto& wanted, const auto& value) { return !wanted || *wanted == value; };
+  return table_.page(org, request, [&](const RaisedAlert& raised) {
+    return is(filter.status, raised.status) && is(filter.severity, raised.severity) &&
+           is(filter.alert_type_id, raised.alert_type_id) && is(filter.employee_id, raised.employee_id) &&
+           is(filter.conversation_id, raised.conversation_id);
+  });
+}
+void MemoryRaisedAlertStore::insert(org::OrgId org, const RaisedAlert& raised) {
+  table_.insert(org, raised.id, raised);
+}
+void MemoryRaisedAlertStore::update(org::OrgId org, const RaisedAlert& raised) {
+  table_.update(org, raised.id, raised);
+}
+void MemoryRaisedAlertStore::remove(org::OrgId org, RaisedAlertId id) {
+  table_.remove(org, id);
+}
+
 std::optional<Conversation> MemoryConversationStore::find(org::OrgId org, ConversationId id) const {
   const Row* row = table_.find(org, id);
   if (!row) return std::nullopt;
@@ -160,21 +216,56 @@ std::optional<Conversation> MemoryConversationStore::find_by_external_id(org::Or
   return row->conversation;
 }
 void MemoryConversationStore::insert(org::OrgId org, const Conversation& conversation) {
-  table_.insert(org, conversation.id, {conversation, {}, {}});
+  table_.insert(org, conversation.id, {conversation, {}, {}, {}});
 }
 void MemoryConversationStore::update(org::OrgId org, const Conversation& conversation) {
-  const Row* found = table_.find(org, conversation.id);
-  if (!found) return;
+  if (find(org, conversation.id)) change(org, conversation.id, [&](Row& row) { row.conversation = conversation; });
+}
+void MemoryConversationStore::change(org::OrgId org, ConversationId id, const std::function<void(Row&)>& change) {
+  const Row* found = table_.find(org, id);
+  if (!found) throw std::logic_error("a part of a conversation that is not there");
   Row row = *found;
-  row.conversation = conversation;
-  table_.update(org, conversation.id, std::move(row));
+  change(row);
+  table_.update(org, id, std::move(row));
+}
+
+bool MemoryConversationStore::matches(const Row& row, const ConversationFilter& filter) {
+  const Conversation& c = row.conversation;
+  const auto is = [](const auto& wanted, const auto& value) { return !wanted || *wanted == value; };
+  if (!is(filter.status, c.status) || !is(filter.employee_id, c.employee_id) ||
+      !is(filter.provider_id, c.provider_id)) {
+    return false;
+  }
+  if (filter.customer_id && c.customer_id != filter.customer_id) return false;
+  if (filter.from && c.original_date_time < *filter.from) return false;
+  if (filter.to && c.original_date_time >= *filter.to) return false;
+  if (filter.min_score && !(c.score && *c.score >= *filter.min_score)) return false;
+  if (filter.max_score && !(c.score && *c.score <= *filter.max_score)) return false;
+  const auto any_message = [&](const auto& wanted) {
+    return std::any_of(row.messages.begin(), row.messages.end(), wanted);
+  };
+  if (filter.department_id &&
+      !any_message([&](const Message& message) { return message.department_id == filter.department_id; })) {
+    return false;
+  }
+  if (filter.search_term.empty()) return true;
+  const std::string words = org::folded_words(filter.search_term);
+  if (words.empty()) return false;
+  const auto last = words.find_last_of(' ') + 1;
+  const bool unfinished = org::code_points(std::string_view(words).substr(last)) >= 3;
+  const std::string phrase = " " + words + (unfinished ? "" : " ");
+  return any_message([&](const Message& message) {
+    return (" " + org::folded_words(message.content) + " ").find(phrase) != std::string::npos;
+  });
+}
+org::Page<Conversation> MemoryConversationStore::list(org::OrgId org, const ConversationFilter& filter,
+                                                      const org::PageRequest& request) const {
+  return table_.page_newest_first<Conversation>(
+      org, request, [&](const Row& row) { return matches(row, filter); },
+      [](const Row& row) { return row.conversation; });
 }
 void MemoryConversationStore::add_messages(org::OrgId org, ConversationId id, const std::vector<Message>& messages) {
-  const Row* found = table_.find(org, id);
-  if (!found) throw std::logic_error("messages of a conversation that is not there");
-  Row row = *found;
-  row.messages.insert(row.messages.end(), messages.begin(), messages.end());
-  table_.update(org, id, std::move(row));
+  change(org, id, [&](Row& row) { row.messages.insert(row.messages.end(), messages.begin(), messages.end()); });
 }
 std::vector<Message> MemoryConversationStore::messages(org::OrgId org, ConversationId id) const {
   const Row* row = table_.find(org, id);
@@ -182,13 +273,19 @@ std::vector<Message> MemoryConversationStore::messages(org::OrgId org, Conversat
 }
 void MemoryConversationStore::add_transfer_events(org::OrgId org, ConversationId id,
                                                   const std::vector<TransferEvent>& events) {
-  const Row* found = table_.find(org, id);
-  if (!found) throw std::logic_error("transfer events of a conversation that is not there");
-  Row row = *found;
-  row.transfer_events.insert(row.transfer_events.end(), events.begin(), events.end());
-  std::stable_sort(row.transfer_events.begin(), row.transfer_events.end(),
-                   [](const auto& a, const auto& b) { return a.original_date_time < b.original_date_time; });
-  table_.update(org, id, std::move(row));
+  change(org, id, [&](Row& row) {
+    row.transfer_events.insert(row.transfer_events.end(), events.begin(), events.end());
+    std::stable_sort(row.transfer_events.begin(), row.transfer_events.end(),
+                     [](const auto& a, const auto& b) { return a.original_date_time < b.original_date_time; });
+  });
+}
+void MemoryConversationStore::replace_transfer_verdicts(org::OrgId org, ConversationId id,
+                                                        const std::vector<TransferVerdict>& verdicts) {
+  change(org, id, [&](Row& row) { row.transfer_verdicts = verdicts; });
+}
+std::vector<TransferVerdict> MemoryConversationStore::transfer_verdicts(org::OrgId org, ConversationId id) const {
+  const Row* row = table_.find(org, id);
+  return row ? row->transfer_verdicts : std::vector<TransferVerdict>{};
 }
 std::vector<TransferEvent> MemoryConversationStore::transfer_events(org::OrgId org, ConversationId id) const {
   const Row* row = table_.find(org, id);

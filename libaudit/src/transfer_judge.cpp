@@ -15,10 +15,10 @@ namespace {
 using embedded::WordScanner;
 using Stems = std::set<std::string, std::less<>>;
 
-constexpr std::size_t said_min = 3;           // distinct content words of the customer
-constexpr std::size_t decisive = 2;           // words that make a verdict …
-constexpr std::size_t short_context = 4;      // … unless the context has fewer than this
-constexpr std::size_t evidence_max = 3;       // messages
+constexpr std::size_t said_min = 3;            // distinct content words of the customer
+constexpr std::size_t decisive = 2;            // words that make a verdict …
+constexpr std::size_t short_context = 4;       // … unless the context has fewer than this
+constexpr std::size_t evidence_max = 3;        // messages
 constexpr std::size_t quoted_whole_max = 160;  // bytes; of longer messages the telling stretch is quoted
 
 // What every department's description talks about, and every customer.
@@ -127,7 +127,8 @@ std::vector<Evidence> evidence_of(const Said& said, const std::vector<std::strin
     }
   }
   std::vector<std::pair<std::size_t, Stretch>> best(by_message.begin(), by_message.end());
-  std::stable_sort(best.begin(), best.end(), [](const auto& a, const auto& b) { return a.second.count > b.second.count; });
+  std::stable_sort(best.begin(), best.end(),
+                   [](const auto& a, const auto& b) { return a.second.count > b.second.count; });
   best.resize(std::min(best.size(), evidence_max));
   std::sort(best.begin(), best.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   std::vector<Evidence> out;
@@ -195,10 +196,11 @@ TransferJudgement judge_transfer(org::Language language, const TransferTarget& t
             evidence_of(said, own, before)};
   }
   if (own.empty()) {
-    return {Verdict::uncertain, 0.5, "The customer used none of the words that tell what " + target.name + " is for.",
-            {}};
+    return {
+        Verdict::uncertain, 0.5, "The customer used none of the words that tell what " + target.name + " is for.", {}};
   }
-  return {Verdict::uncertain, 0.5, "What the customer said is not enough to tell whether " + target.name + " was right.",
+  return {Verdict::uncertain, 0.5,
+          "What the customer said is not enough to tell whether " + target.name + " was right.",
           evidence_of(said, own, before)};
 }
 

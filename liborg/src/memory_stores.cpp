@@ -61,6 +61,13 @@ std::optional<Department> MemoryDepartmentStore::find_by_name(OrgId org, std::st
 Page<Department> MemoryDepartmentStore::list(OrgId org, const PageRequest& request) const {
   return table_.page(org, request);
 }
+std::vector<Department> MemoryDepartmentStore::evaluating_transfers(OrgId org) const {
+  std::vector<Department> out;
+  table_.walk(org, [&](const Department& department) {
+    if (department.evaluate_transfer) out.push_back(department);
+  });
+  return out;
+}
 void MemoryDepartmentStore::insert(OrgId org, const Department& department) {
   table_.insert(org, department.id, department);
 }

@@ -73,4 +73,38 @@ std::string fold_case(std::string_view text) {
   return out;
 }
 
+std::string folded_words(std::string_view text) {
+  const std::string folded = fold_case(text);
+  std::string out;
+  out.reserve(folded.size());
+  bool gap = false;
+  const auto add = [&](std::string_view character) {
+    if (gap && !out.empty()) out += ' ';
+    gap = false;
+    out += character;
+  };
+  for (std::size_t at = 0; at < folded.size();) {
+    const char c = folded[at];
+    if (static_cast<std::uint8_t>(c) < 0x80) {
+      const bool in_word = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+      in_word ? add({&c, 1}) : void(gap = true);
+      ++at;
+      continue;
+    }
+    utf8proc_int32_t code_point = 0;
+    const auto length = utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(folded.data() + at),
+                                         static_cast<utf8proc_ssize_t>(folded.size() - at), &code_point);
+    if (length <= 0) {
+      gap = true;
+      ++at;
+      continue;
+    }
+    const auto category = utf8proc_category(code_point);
+    const bool in_word = category >= UTF8PROC_CATEGORY_LU && category <= UTF8PROC_CATEGORY_NO;  // letters … numbers
+    in_word ? add(std::string_view(folded).substr(at, static_cast<std::size_t>(length))) : void(gap = true);
+    at += static_cast<std::size_t>(length);
+  }
+  return out;
+}
+
 }  // namespace parlance::org

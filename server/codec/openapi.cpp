@@ -112,7 +112,15 @@ std::string responses(const OperationDoc& op) {
   Members success;
   success.add("description", quoted(op.summary));
   success.add("headers", response_headers(op));
-  if (op.response) success.add("content", content("application/json", *op.response));
+  if (op.response && !op.csv) success.add("content", content("application/json", *op.response));
+  if (op.response && op.csv) {
+    Members json, csv, by_type;
+    json.add("schema", *op.response);
+    csv.add("schema", R"({"type":"string"})");
+    by_type.add("application/json", json.object());
+    by_type.add("text/csv", csv.object());
+    success.add("content", by_type.object());
+  }
   by_status[op.status] = success.object();
   std::vector<int> errors = op.errors;
   if (op.request) errors.insert(errors.end(), {413, 415});

@@ -33,6 +33,7 @@ struct OperationDoc {
   std::vector<int> errors{};                           // those that every body can meet (413, 415) are added
   bool is_public = false;
   bool idempotency_key = false;
+  bool csv = false;  // the list is also there as text/csv
   std::string_view description{};
 };
 

@@ -58,6 +58,20 @@ std::optional<std::int64_t> QueryReader::integer(std::string_view name, std::int
   return text(name) ? bounded(name, min, max) : std::nullopt;
 }
 
+std::optional<double> QueryReader::number(std::string_view name, double min, double max) {
+  const auto value = text(name);
+  if (!value) return std::nullopt;
+  double number = 0;
+  const char* end = value->data() + value->size();
+  const auto parsed = std::from_chars(value->data(), end, number);
+  if (parsed.ec != std::errc{} || parsed.ptr != end || !(number >= min && number <= max)) {
+    problems_.add(std::string(name),
+                  "must be a number from " + org::detail::number_text(min) + " to " + org::detail::number_text(max));
+    return std::nullopt;
+  }
+  return number;
+}
+
 std::optional<bool> QueryReader::boolean(std::string_view name) {
   const auto value = text(name);
   if (!value) return std::nullopt;

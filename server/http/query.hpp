@@ -40,6 +40,10 @@ class QueryReader {
   template <class T>
   std::optional<T> required(std::string_view name);
 
+  template <class Id>
+  std::optional<Id> id(std::string_view name);
+  std::optional<double> number(std::string_view name, double min, double max);
+
   // Comma lists; a name sent several times adds up. Empty when not sent.
   template <class Id>
   std::vector<Id> ids(std::string_view name);
@@ -81,6 +85,15 @@ std::optional<T> QueryReader::required(std::string_view name) {
   }
   const auto parsed = T::parse(*value);
   if (!parsed) problems_.add(std::string(name), T::must_be);
+  return parsed;
+}
+
+template <class Id>
+std::optional<Id> QueryReader::id(std::string_view name) {
+  const auto value = text(name);
+  if (!value) return std::nullopt;
+  const auto parsed = Id::parse(*value);
+  if (!parsed) problems_.add(std::string(name), "must be a UUID");
   return parsed;
 }
 

@@ -62,7 +62,7 @@ void Worker::run() {
     bool worked = false;
     std::int64_t pause = look_every_ms;
     try {
-      worked = run_batch();
+      worked = run_batch() || (settings_.idle && settings_.idle());
       if (!worked) {
         if (const auto due = queue_.next_due(settings_.kind)) {
           pause = std::clamp<std::int64_t>(due->ms - clock_.now().ms, 1, look_every_ms);

@@ -19,6 +19,8 @@ struct WorkerSettings {
   unsigned threads = 1;
   std::size_t batch = 32;  // jobs leased at once
   std::int64_t lease_ms = 60'000;
+  // What else there is to do when no job is due; true when something was done and there may be more.
+  std::function<bool()> idle{};
 };
 
 // Sleeps until it is told that there is work, or the next job falls due; looks all the same every half second, as

@@ -50,13 +50,17 @@ void add_definitions(Api& api, audit::AlertService& alerts) {
                                 });
                               });
   api.add<audit::AlertChanges, audit::Alert>(
-      {"PUT", path, "updateAlert", "Alerts", "Change an alert; it counts from the next evaluation or correction on", 200,
+      {"PUT",
+       path,
+       "updateAlert",
+       "Alerts",
+       "Change an alert; it counts from the next evaluation or correction on",
+       200,
        {.not_found = true}},
       [&](http::Request& request) {
         return with_alert(request, alerts, [&](auto questionnaire, auto id) {
           auto body = read_body<audit::AlertChanges>(request);
-          return reply(
-              alerts.update(request.organization, questionnaire, id, body.command, std::move(body.problems)));
+          return reply(alerts.update(request.organization, questionnaire, id, body.command, std::move(body.problems)));
         });
       });
   api.add<None, None>({"DELETE",
@@ -74,51 +78,57 @@ void add_definitions(Api& api, audit::AlertService& alerts) {
 }
 
 void add_raised(Api& api, audit::AlertService& alerts) {
-  api.add<None, org::Page<audit::RaisedAlert>>(
-      {"GET",
-       "/v1/conversations/{conversationId}/alerts",
-       "listConversationAlerts",
+  api.add<None, org::Page<audit::RaisedAlert>>({"GET",
+                                                "/v1/conversations/{conversationId}/alerts",
+                                                "listConversationAlerts",
+                                                "Alerts",
+                                                "Read the alerts that the conversation raised",
+                                                200,
+                                                {.not_found = true}},
+                                               [&](http::Request& request) {
+                                                 const auto text = request.path_parameter("conversationId");
+                                                 const auto id = audit::ConversationId::parse(text);
+                                                 if (!id) return not_found("Conversation", text);
+                                                 http::QueryReader query(request);
+                                                 const auto page = query.page();
+                                                 if (const auto error = query.error())
+                                                   return http::error_response(*error);
+                                                 return reply_part(alerts.raised_of(request.organization, *id), page);
+                                               });
+  api.add<None, org::Page<audit::RaisedAlert>>({"GET",
+                                                "/v1/alerts",
+                                                "listRaisedAlerts",
+                                                "Alerts",
+                                                "List the alerts that were raised",
+                                                200,
+                                                {},
+                                                {{"status", "One of open, acknowledged, resolved."},
+                                                 {"severity", "One of info, warning, critical."},
+                                                 {"alertTypeId", "UUID."},
+                                                 {"employeeId", "UUID."},
+                                                 {"conversationId", "UUID."}}},
+                                               [&](http::Request& request) {
+                                                 http::QueryReader query(request);
+                                                 const auto page = query.page();
+                                                 audit::RaisedAlertFilter filter;
+                                                 filter.status = query.choice<audit::RaisedStatus>("status");
+                                                 filter.severity = query.choice<audit::Severity>("severity");
+                                                 filter.alert_type_id = query.id<audit::AlertTypeId>("alertTypeId");
+                                                 filter.employee_id = query.id<org::EmployeeId>("employeeId");
+                                                 filter.conversation_id =
+                                                     query.id<audit::ConversationId>("conversationId");
+                                                 if (const auto error = query.error())
+                                                   return http::error_response(*error);
+                                                 return reply(alerts.raised(request.organization, filter, page));
+                                               });
+  api.add<audit::RaisedAlertChanges, audit::RaisedAlert>(
+      {"PUT",
+       "/v1/alerts/{alertId}",
+       "updateRaisedAlert",
        "Alerts",
-       "Read the alerts that the conversation raised",
+       "Acknowledge, resolve or reopen a raised alert",
        200,
        {.not_found = true}},
-      [&](http::Request& request) {
-        const auto text = request.path_parameter("conversationId");
-        const auto id = audit::ConversationId::parse(text);
-        if (!id) return not_found("Conversation", text);
-        http::QueryReader query(request);
-        const auto page = query.page();
-        if (const auto error = query.error()) return http::error_response(*error);
-        return reply_part(alerts.raised_of(request.organization, *id), page);
-      });
-  api.add<None, org::Page<audit::RaisedAlert>>(
-      {"GET",
-       "/v1/alerts",
-       "listRaisedAlerts",
-       "Alerts",
-       "List the alerts that were raised",
-       200,
-       {},
-       {{"status", "One of open, acknowledged, resolved."},
-        {"severity", "One of info, warning, critical."},
-        {"alertTypeId", "UUID."},
-        {"employeeId", "UUID."},
-        {"conversationId", "UUID."}}},
-      [&](http::Request& request) {
-        http::QueryReader query(request);
-        const auto page = query.page();
-        audit::RaisedAlertFilter filter;
-        filter.status = query.choice<audit::RaisedStatus>("status");
-        filter.severity = query.choice<audit::Severity>("severity");
-        filter.alert_type_id = query.id<audit::AlertTypeId>("alertTypeId");
-        filter.employee_id = query.id<org::EmployeeId>("employeeId");
-        filter.conversation_id = query.id<audit::ConversationId>("conversationId");
-        if (const auto error = query.error()) return http::error_response(*error);
-        return reply(alerts.raised(request.organization, filter, page));
-      });
-  api.add<audit::RaisedAlertChanges, audit::RaisedAlert>(
-      {"PUT", "/v1/alerts/{alertId}", "updateRaisedAlert", "Alerts", "Acknowledge, resolve or reopen a raised alert",
-       200, {.not_found = true}},
       [&](http::Request& request) {
         const auto text = request.path_parameter("alertId");
         const auto id = audit::RaisedAlertId::parse(text);

@@ -8,6 +8,7 @@
 
 #include "server/codec/openapi.hpp"
 #include "server/http/router.hpp"
+#include "server/routes/csv.hpp"
 
 namespace parlance::server::routes {
 
@@ -45,7 +46,11 @@ class Api {
     if constexpr (has_body) doc.request = openapi_.schemas().reference<In>(codec::Direction::input);
     if constexpr (requires { typename Out::item_type; }) {
       doc.response = openapi_.schemas().page_reference<typename Out::item_type>();
-      add_page_parameters(doc, operation.flags.legacy_limit);
+      if constexpr (!has_body) {
+        add_page_parameters(doc, operation.flags.legacy_limit);
+        doc.csv = true;
+        handler = with_csv(std::move(handler), names_of<typename Out::item_type>());
+      }
     } else if constexpr (codec::detail::IsVector<Out>::value) {
       using Element = typename Out::value_type;
       doc.response =
@@ -60,6 +65,12 @@ class Api {
   void add_reference(std::string_view version);
 
  private:
+  // The interface's names of a record's fields, in their order.
+  template <class T>
+  static std::vector<std::string_view> names_of() {
+    return std::apply([](const auto&... info) { return std::vector<std::string_view>{info.name...}; },
+                      org::Describe<T>::fields);
+  }
   static codec::OperationDoc begin(const Operation&);
   static void add_page_parameters(codec::OperationDoc&, bool legacy_limit);
   void finish(const Operation&, codec::OperationDoc, bool has_body, http::Handler);

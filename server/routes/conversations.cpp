@@ -13,6 +13,21 @@ std::optional<audit::ConversationId> id_of(const http::Request& request) {
   return audit::ConversationId::parse(request.path_parameter("conversationId"));
 }
 
+audit::ConversationFilter filter_of(http::QueryReader& query) {
+  audit::ConversationFilter filter;
+  filter.status = query.choice<audit::ConversationStatus>("status");
+  filter.employee_id = query.id<org::EmployeeId>("employeeId");
+  if (const auto customer = query.text("customerId")) filter.customer_id = std::string(*customer);
+  filter.department_id = query.id<org::DepartmentId>("departmentId");
+  filter.provider_id = query.id<org::ProviderId>("providerId");
+  if (const auto from = query.integer("from", 0, org::unix_ms_max)) filter.from = org::UnixMs{*from};
+  if (const auto to = query.integer("to", 0, org::unix_ms_max)) filter.to = org::UnixMs{*to};
+  filter.min_score = query.number("minScore", 0, 100);
+  filter.max_score = query.number("maxScore", 0, 100);
+  filter.search_term = std::string(query.text("searchTerm").value_or(""));
+  return filter;
+}
+
 // A list of parts of one conversation: `read` gives all of them, the page is cut from that.
 template <class Read>
 http::Response list_of(http::Request& request, Read read) {
@@ -38,6 +53,60 @@ void add_conversations(Api& api, audit::ConversationService& conversations) {
       [&](http::Request& request) {
         auto body = read_body<audit::NewConversation>(request);
         return reply(conversations.create(request.organization, body.command, std::move(body.problems)), 201);
+      });
+  api.add<None, org::Page<audit::Conversation>>(
+      {"GET",
+       "/v1/conversations",
+       "listConversations",
+       "Conversations",
+       "List conversations, newest first",
+       200,
+       {},
+       {{"status", "One of PENDING, COMPLETED, PARTIALLY_COMPLETED, FAILED, ARCHIVED."},
+        {"employeeId", "UUID."},
+        {"customerId", "As the conversation was given it."},
+        {"departmentId", "UUID; conversations of which the department handled some part."},
+        {"providerId", "UUID."},
+        {"from", "originalDateTime from this on, Unix milliseconds.", "integer"},
+        {"to", "originalDateTime before this, Unix milliseconds.", "integer"},
+        {"minScore", "0 to 100.", "number"},
+        {"maxScore", "0 to 100.", "number"},
+        {"searchTerm",
+         "Words of one message of the transcript, in this order; the last may be unfinished from 3 letters on."}}},
+      [&](http::Request& request) {
+        http::QueryReader query(request);
+        const auto page = query.page();
+        const auto filter = filter_of(query);
+        if (const auto error = query.error()) return http::error_response(*error);
+        return reply(conversations.list(request.organization, filter, page));
+      });
+  api.add<audit::NewTransferEvents, org::Page<audit::TransferEvent>>(
+      {"POST",
+       "/v1/conversations/{conversationId}/transfer-events",
+       "addTransferEvents",
+       "Conversations",
+       "Add transfer events before the transcript; answers those that the conversation has then",
+       200,
+       {.not_found = true, .conflict = true}},
+      [&](http::Request& request) {
+        const auto id = id_of(request);
+        if (!id) return missing(request);
+        auto body = read_body<audit::NewTransferEvents>(request);
+        org::PageRequest all;
+        all.page_size = static_cast<std::int64_t>(audit::transfer_events_max);
+        return reply_part(
+            conversations.add_transfer_events(request.organization, *id, body.command, std::move(body.problems)), all);
+      });
+  api.add<None, org::Page<audit::TransferVerdict>>(
+      {"GET",
+       "/v1/conversations/{conversationId}/transfers",
+       "listTransferVerdicts",
+       "Conversations",
+       "Read whether transfers to departments with evaluateTransfer were correct",
+       200,
+       {.not_found = true}},
+      [&](http::Request& request) {
+        return list_of(request, [&](auto org, auto id) { return conversations.transfers(org, id); });
       });
   api.add<None, audit::Conversation>({"GET",
                                       "/v1/conversations/{conversationId}",

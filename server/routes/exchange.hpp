@@ -63,6 +63,10 @@ http::Response reply(const org::Result<T>& result, int status = 200) {
   if (!result) return http::error_response(result.error());
   return reply(*result, status);
 }
+template <class T>
+http::Response reply(const org::Result<org::Page<T>>& result) {
+  return result ? reply(*result) : http::error_response(result.error());
+}
 // Specification, Errors 4: successful delete returns 204 with no body.
 inline http::Response reply(const org::Result<void>& result) {
   if (!result) return http::error_response(result.error());

@@ -1,6 +1,7 @@
 // The API's table of contents: one function per resource, each naming exactly the services it needs.
 #pragma once
 
+#include "parlance/audit/alert_service.hpp"
 #include "parlance/audit/alert_type_service.hpp"
 #include "parlance/audit/conversation_service.hpp"
 #include "parlance/audit/question_service.hpp"
@@ -27,6 +28,7 @@ void add_working_hours(Api&, org::WorkingHoursService&);
 void add_questionnaires(Api&, audit::QuestionnaireService&, audit::QuestionService&);
 void add_questions(Api&, audit::QuestionService&, audit::StatisticsService&);
 void add_alert_types(Api&, audit::AlertTypeService&);
+void add_alerts(Api&, audit::AlertService&);
 void add_conversations(Api&, audit::ConversationService&);
 void add_answers(Api&, audit::ConversationService&);
 void add_tools(Api&);

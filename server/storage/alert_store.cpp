@@ -54,7 +54,11 @@ std::optional<audit::Alert> AlertStore::find(org::OrgId org, audit::AlertId id) 
 org::Page<audit::Alert> AlertStore::list(org::OrgId org, audit::QuestionnaireId questionnaire,
                                          const org::PageRequest& request) const {
   Connection& connection = reading();
-  ListSpec spec{"alerts", org_seq(org), std::string(columns), "alerts", "alerts t",
+  ListSpec spec{"alerts",
+                org_seq(org),
+                std::string(columns),
+                "alerts",
+                "alerts t",
                 "t.org = ?1 AND t.deleted_at IS NULL AND t.questionnaire = (SELECT seq FROM questionnaires WHERE org = "
                 "?1 AND id = ?5)"};
   spec.filters.emplace_back(questionnaire.value);

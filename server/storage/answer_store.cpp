@@ -6,9 +6,6 @@
 namespace parlance::server::storage {
 namespace {
 
-constexpr std::string_view question_id_sql = "SELECT id FROM questions WHERE seq = ?1";
-constexpr std::string_view questionnaire_id_sql = "SELECT id FROM questionnaires WHERE seq = ?1";
-
 // The row of a question as it was asked; one a revision, made when it is first answered.
 std::int64_t asked_seq(Connection& connection, std::int64_t org, const audit::AskedQuestion& asked) {
   {

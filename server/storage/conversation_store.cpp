@@ -1,47 +1,49 @@
 #include "server/storage/conversation_store.hpp"
 
+#include <set>
+
 #include "server/storage/columns.hpp"
 
 namespace parlance::server::storage {
-namespace {
-
-constexpr std::string_view select =
-    "SELECT c.id, c.status, c.status_reason, p.id, e.id, c.customer_id, c.original_date_time, c.external_id, "
-    "c.language, "
-    "c.message_count, c.duration_seconds, c.score, c.passed, c.evaluated_at, c.created_at, c.updated_at, c.audio FROM "
-    "conversations c "
-    "JOIN providers p ON p.seq = c.provider JOIN employees e ON e.seq = c.employee WHERE c.org = ?1 AND ";
-const std::string by_id = std::string(select) + "c.id = ?2";
-const std::string by_external_id = std::string(select) + "c.external_id = ?2";
-
-audit::Conversation conversation_of(Query& row) {
+const std::string_view conversation_columns =
+    "t.id, t.status, t.status_reason, (SELECT id FROM providers WHERE seq = t.provider), (SELECT id FROM employees "
+    "WHERE seq = t.employee), t.customer_id, t.original_date_time, t.external_id, t.language, t.message_count, "
+    "t.duration_seconds, t.score, t.passed, t.evaluated_at, t.created_at, t.updated_at, t.audio";
+audit::Conversation conversation_of(Query& row, int at) {
   audit::Conversation c;
-  c.id = row.id<audit::ConversationId>(0);
-  c.status = row.choice<audit::ConversationStatus>(1);
-  c.status_reason = row.text_or_null(2);
-  c.provider_id = row.id<org::ProviderId>(3);
-  c.employee_id = row.id<org::EmployeeId>(4);
-  c.customer_id = row.text_or_null(5);
-  c.original_date_time = {row.integer(6)};
-  c.external_id = row.text_or_null(7);
-  if (!row.is_null(8)) c.language = row.choice<org::Language>(8);
-  c.message_count = row.integer(9);
-  if (!row.is_null(10)) c.duration_seconds = row.integer(10);
-  if (!row.is_null(11)) c.score = row.real(11);
-  if (!row.is_null(12)) c.passed = row.flag(12);
-  c.evaluated_at = row.time_or_null(13);
-  c.created_at = row.time(14);
-  c.updated_at = row.time(15);
-  if (!row.is_null(16)) c.audio = unpack<audit::AudioFile>(row.view(16));
+  c.id = row.id<audit::ConversationId>(at);
+  c.status = row.choice<audit::ConversationStatus>(at + 1);
+  c.status_reason = row.text_or_null(at + 2);
+  c.provider_id = row.id<org::ProviderId>(at + 3);
+  c.employee_id = row.id<org::EmployeeId>(at + 4);
+  c.customer_id = row.text_or_null(at + 5);
+  c.original_date_time = {row.integer(at + 6)};
+  c.external_id = row.text_or_null(at + 7);
+  if (!row.is_null(at + 8)) c.language = row.choice<org::Language>(at + 8);
+  c.message_count = row.integer(at + 9);
+  if (!row.is_null(at + 10)) c.duration_seconds = row.integer(at + 10);
+  if (!row.is_null(at + 11)) c.score = row.real(at + 11);
+  if (!row.is_null(at + 12)) c.passed = row.flag(at + 12);
+  c.evaluated_at = row.time_or_null(at + 13);
+  c.created_at = row.time(at + 14);
+  c.updated_at = row.time(at + 15);
+  if (!row.is_null(at + 16)) c.audio = unpack<audit::AudioFile>(row.view(at + 16));
   return c;
 }
+
+namespace {
+
+const std::string by_id =
+    "SELECT " + std::string(conversation_columns) + " FROM conversations t WHERE t.org = ?1 AND t.id = ?2";
+const std::string by_external_id =
+    "SELECT " + std::string(conversation_columns) + " FROM conversations t WHERE t.org = ?1 AND t.external_id = ?2";
 
 template <class Value>
 std::optional<audit::Conversation> find_one(Connection& connection, const std::string& sql, std::int64_t org,
                                             const Value& value) {
   Query row(connection, sql, org, value);
   if (!row.step()) return std::nullopt;
-  return conversation_of(row);
+  return conversation_of(row, 0);
 }
 
 }  // namespace
@@ -61,31 +63,39 @@ std::optional<audit::Conversation> ConversationStore::find_by_external_id(org::O
 }
 
 void ConversationStore::insert(org::OrgId org, const audit::Conversation& c) {
+  Connection& connection = writing();
+  const std::int64_t owner = org_seq(org);
   const auto audio = pack(c.audio);
   Query(
-      writing(),
+      connection,
       "INSERT INTO conversations (id, org, status, status_reason, provider, employee, customer_id, original_date_time, "
       "external_id, language, message_count, duration_seconds, score, passed, evaluated_at, created_at, updated_at, "
       "audio) VALUES "
       "(?1, ?2, ?3, ?4, (SELECT seq FROM providers WHERE org = ?2 AND id = ?5), (SELECT seq FROM employees WHERE org = "
       "?2 "
       "AND id = ?6), ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)",
-      c.id, org_seq(org), c.status, c.status_reason, c.provider_id, c.employee_id, c.customer_id, c.original_date_time,
+      c.id, owner, c.status, c.status_reason, c.provider_id, c.employee_id, c.customer_id, c.original_date_time,
       c.external_id, c.language, c.message_count, c.duration_seconds, c.score, c.passed, c.evaluated_at, c.created_at,
       c.updated_at, audio)
       .run();
+  const std::int64_t seq = connection.last_inserted_seq();
+  count_row(connection, owner, fixed_list, seq);
+  count_row(connection, owner, results_list, seq);
 }
 
 // Whose conversation it is never changes.
 void ConversationStore::update(org::OrgId org, const audit::Conversation& c) {
+  Connection& connection = writing();
+  const std::int64_t owner = org_seq(org);
   const auto audio = pack(c.audio);
-  Query(writing(),
+  Query(connection,
         "UPDATE conversations SET status = ?3, status_reason = ?4, message_count = ?5, duration_seconds = ?6, score = "
         "?7, passed = ?8, evaluated_at = ?9, updated_at = ?10, customer_id = ?11, original_date_time = ?12, "
         "external_id = ?13, language = ?14, audio = ?15 WHERE org = ?1 AND id = ?2",
-        org_seq(org), c.id, c.status, c.status_reason, c.message_count, c.duration_seconds, c.score, c.passed,
-        c.evaluated_at, c.updated_at, c.customer_id, c.original_date_time, c.external_id, c.language, audio)
+        owner, c.id, c.status, c.status_reason, c.message_count, c.duration_seconds, c.score, c.passed, c.evaluated_at,
+        c.updated_at, c.customer_id, c.original_date_time, c.external_id, c.language, audio)
       .run();
+  mark_list(connection, owner, results_list, 0);
 }
 
 void ConversationStore::add_messages(org::OrgId org, audit::ConversationId id,
@@ -104,6 +114,23 @@ void ConversationStore::add_messages(org::OrgId org, audit::ConversationId id,
           conversation, m.index, m.sender_role, m.content, m.original_date_time, employee, department)
         .run();
   }
+  if (conversation == 0) return;
+  std::set<std::int64_t> handling;
+  for (const auto& m : messages) {
+    if (const auto department = departments(m.department_id)) handling.insert(*department);
+  }
+  for (const std::int64_t department : handling) {
+    Query(connection, "INSERT OR IGNORE INTO department_conversations (department, conversation) VALUES (?1, ?2)",
+          department, conversation)
+        .run();
+    if (connection.changed_rows() == 0) continue;
+    Query(connection,
+          "INSERT INTO department_totals (department, conversations) VALUES (?1, 1) ON CONFLICT (department) DO UPDATE "
+          "SET conversations = conversations + 1",
+          department)
+        .run();
+  }
+  Query(connection, "INSERT OR IGNORE INTO unindexed_transcripts (conversation) VALUES (?1)", conversation).run();
 }
 
 std::vector<audit::Message> ConversationStore::messages(org::OrgId org, audit::ConversationId id) const {
@@ -165,6 +192,46 @@ std::vector<audit::TransferEvent> ConversationStore::transfer_events(org::OrgId 
     event.original_date_time = {row.integer(5)};
     event.reason = row.text_or_null(6);
     out.push_back(std::move(event));
+  }
+  return out;
+}
+
+void ConversationStore::replace_transfer_verdicts(org::OrgId org, audit::ConversationId id,
+                                                  const std::vector<audit::TransferVerdict>& verdicts) {
+  Connection& connection = writing();
+  const std::int64_t owner = org_seq(org), conversation = conversation_seq(connection, owner, id);
+  SeqsById<org::DepartmentId> departments(connection, department_seq_sql, owner);
+  Query(connection, "DELETE FROM transfer_verdicts WHERE conversation = ?1", conversation).run();
+  std::int64_t ordinal = 0;
+  for (const auto& v : verdicts) {
+    const auto evidence = pack_list(v.evidence);
+    Query(connection,
+          "INSERT INTO transfer_verdicts (conversation, ordinal, transfer_id, event_index, to_department, verdict, "
+          "confidence, rationale, evidence) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+          conversation, ordinal++, v.transfer_id, v.event_index, departments(v.to_department_id), v.verdict,
+          v.confidence, v.rationale, evidence)
+        .run();
+  }
+}
+
+std::vector<audit::TransferVerdict> ConversationStore::transfer_verdicts(org::OrgId org,
+                                                                         audit::ConversationId id) const {
+  Connection& connection = reading();
+  std::vector<audit::TransferVerdict> out;
+  IdsBySeq<org::DepartmentId> departments(connection, department_id_sql);
+  Query row(connection,
+            "SELECT transfer_id, event_index, to_department, verdict, confidence, rationale, evidence FROM "
+            "transfer_verdicts WHERE conversation = ?1 ORDER BY ordinal",
+            conversation_seq(connection, org_seq(org), id));
+  while (row.step()) {
+    auto& v = out.emplace_back();
+    v.transfer_id = row.text_or_null(0);
+    v.event_index = row.integer(1);
+    v.to_department_id = departments(row.integer(2));
+    v.verdict = row.choice<audit::Verdict>(3);
+    v.confidence = row.real(4);
+    v.rationale = row.text(5);
+    if (!row.is_null(6)) v.evidence = unpack<std::vector<audit::Evidence>>(row.view(6));
   }
   return out;
 }

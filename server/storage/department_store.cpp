@@ -48,6 +48,17 @@ org::Page<org::Department> DepartmentStore::list(org::OrgId org, const org::Page
                                     [](Query& row) { return department_of(row, 1); });
 }
 
+std::vector<org::Department> DepartmentStore::evaluating_transfers(org::OrgId org) const {
+  std::vector<org::Department> out;
+  Query row(reading(),
+            "SELECT " + std::string(columns) +
+                " FROM departments t WHERE t.org = ?1 AND t.evaluate_transfer = 1 AND t.deleted_at IS NULL ORDER BY "
+                "t.seq",
+            org_seq(org));
+  while (row.step()) out.push_back(department_of(row, 0));
+  return out;
+}
+
 void DepartmentStore::insert(org::OrgId org, const org::Department& d) {
   Connection& connection = writing();
   const std::int64_t owner = org_seq(org);

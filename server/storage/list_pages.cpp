@@ -1,5 +1,7 @@
 #include "server/storage/list_pages.hpp"
 
+#include <bit>
+
 namespace parlance::server::storage {
 namespace {
 
@@ -22,6 +24,7 @@ std::string key_of(const ListSpec& spec) {
     if (const auto* number = std::get_if<std::int64_t>(&filter)) key += std::to_string(*number);
     if (const auto* text = std::get_if<std::string>(&filter)) key += std::to_string(text->size()) + ':' + *text;
     if (const auto* id = std::get_if<org::Uuid>(&filter)) key += id->text();
+    if (const auto* real = std::get_if<double>(&filter)) key += std::to_string(std::bit_cast<std::uint64_t>(*real));
   }
   return key;
 }
@@ -168,6 +171,62 @@ PageStart start_of(Connection& connection, ListDirectory& directory, const ListS
   start.after = entry->anchors[static_cast<std::size_t>(anchor)] - 1;
   start.offset -= anchor * ListDirectory::anchor_distance;
   return start;
+}
+
+// Newest first. Near the newest, rows are skipped in the index; a deep page is the same rows in ascending order, found
+// from where every 512th is remembered, and turned around.
+PageStart newest_first_start_of(Connection& connection, ListDirectory& directory, const ListSpec& spec,
+                                const org::PageRequest& request, bool in_write) {
+  PageStart start;
+  start.page = request.page;
+  std::shared_ptr<const ListDirectory::Entry> entry;
+  if (!spec.filtered) {
+    start.total = list_row(connection, spec).total;
+  } else if (spec.total) {
+    start.total = *spec.total;
+  } else {
+    entry = directory.of(connection, spec, in_write);
+    start.total = entry->total;
+  }
+  if (request.cursor) {
+    const auto cursor = org::Cursor::parse(*request.cursor);
+    if (!cursor) throw std::invalid_argument("malformed cursor");
+    start.before = spec.seq_base + cursor->position;
+    start.page = cursor->page;
+    return start;
+  }
+  // Compared without multiplying: page numbers come from outside.
+  if (request.page - 1 > start.total / request.page_size || start.total == (request.page - 1) * request.page_size) {
+    start.remembered = true;
+    return start;
+  }
+  const std::int64_t skipped = (request.page - 1) * request.page_size;
+  if (skipped <= skipped_max || spec.skips) {
+    start.offset = skipped;
+    return start;
+  }
+  const std::int64_t first = std::max<std::int64_t>(start.total - skipped - request.page_size, 0);
+  start.rows = start.total - skipped - first;
+  start.more = first > 0;
+  start.offset = first;
+  if (first <= skipped_max) return start;
+  if (!entry) entry = directory.of(connection, spec, in_write);
+  const std::int64_t anchor = first / ListDirectory::anchor_distance;
+  if (anchor >= static_cast<std::int64_t>(entry->anchors.size())) {
+    start.remembered = true;
+    return start;
+  }
+  start.after = entry->anchors[static_cast<std::size_t>(anchor)] - 1;
+  start.offset = first - anchor * ListDirectory::anchor_distance;
+  return start;
+}
+
+std::string newest_first_sql(const ListSpec& spec) {
+  // Which rows they are is found in the indexes alone; only those of the page are read.
+  const std::string seq = spec.seq_base == 0 ? spec.seq_of : spec.seq_of + " - " + std::to_string(spec.seq_base);
+  return "SELECT t.seq, " + spec.columns + " FROM " + spec.table + " t WHERE t.seq IN (SELECT " + seq + " FROM " +
+         spec.from + " WHERE " + spec.where + " AND " + spec.seq_of + " < ?2 ORDER BY " + spec.seq_of +
+         " DESC LIMIT ?3 OFFSET ?4) ORDER BY t.seq DESC";
 }
 
 std::string page_sql(const ListSpec& spec, bool backwards) {

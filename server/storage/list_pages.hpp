@@ -8,6 +8,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -27,8 +28,14 @@ struct ListSpec {
   std::string from;     // tables; the listed one is `t`, or `seq_of` names what stands for its seq
   std::string where;    // conditions; ?1 is the organization, filters from ?5 on
   std::string seq_of = "t.seq";
-  std::vector<std::variant<std::int64_t, std::string, org::Uuid>> filters{};
+  std::vector<Bound> filters{};
   bool filtered = false;  // false: the whole list, whose total is kept
+  bool newest_first = false;
+  std::optional<std::int64_t> total{};  // of a filtered list, where it is kept elsewhere
+  // Newest first only: what `seq_of` has above the row's seq, and whether deep pages skip rows rather than remember
+  // where they are.
+  std::int64_t seq_base = 0;
+  bool skips = false;
 };
 
 // Remembers, for filtered and for deep lists, where the first 512 rows and every 512th row are, and how many there are.
@@ -78,20 +85,56 @@ struct PageStart {
   std::int64_t after = 0;            // rows with a greater seq …
   std::int64_t offset = 0;           // … of which this many are left out
   std::int64_t from_end = -1;        // ≥ 0: the page is read backwards, and this many rows follow it
+  std::int64_t before = INT64_MAX;   // newest first: rows with a smaller seq …
+  std::int64_t rows = 0;             // … or, where this is set, this many in ascending order, to be turned around
   std::vector<std::int64_t> seqs{};  // of its rows, where they are remembered: then nothing is looked for
   bool remembered = false;
   bool more = false;  // with `remembered`: whether rows follow
 };
 PageStart start_of(Connection&, ListDirectory&, const ListSpec&, const org::PageRequest&, bool in_write);
+PageStart newest_first_start_of(Connection&, ListDirectory&, const ListSpec&, const org::PageRequest&, bool in_write);
 std::string page_sql(const ListSpec&, bool backwards);
+std::string newest_first_sql(const ListSpec&);
 std::string row_sql(const ListSpec&);
 void bind_filters(Query&, const ListSpec&);
 
 }  // namespace detail
 
 template <class T>
+org::Page<T> read_newest_first(Connection& connection, ListDirectory& directory, const ListSpec& spec,
+                               const org::PageRequest& request, bool in_write, const std::function<T(Query&)>& read) {
+  org::Page<T> page;
+  page.page_size = request.page_size;
+  const auto start = detail::newest_first_start_of(connection, directory, spec, request, in_write);
+  page.page = start.page;
+  page.total = start.total;
+  if (start.remembered) return page;  // that there is nothing
+  const bool ascending = start.rows > 0;
+  Query rows(connection, ascending ? detail::page_sql(spec, false) : detail::newest_first_sql(spec));
+  rows.bind(1, spec.org);
+  rows.bind(2, ascending ? start.after : start.before);
+  rows.bind(3, ascending ? start.rows : request.page_size + 1);
+  rows.bind(4, start.offset);
+  detail::bind_filters(rows, spec);
+  bool more = start.more;
+  std::int64_t last = 0;
+  while (rows.step()) {
+    if (static_cast<std::int64_t>(page.results.size()) == request.page_size) {
+      more = true;
+      break;
+    }
+    if (!ascending || last == 0) last = rows.integer(0);
+    page.results.push_back(read(rows));
+  }
+  if (ascending) std::reverse(page.results.begin(), page.results.end());
+  if (more && !page.results.empty()) page.next_cursor = org::Cursor{last, page.page + 1}.text();
+  return page;
+}
+
+template <class T>
 org::Page<T> read_page(Connection& connection, ListDirectory& directory, const ListSpec& spec,
                        const org::PageRequest& request, bool in_write, const std::function<T(Query&)>& read) {
+  if (spec.newest_first) return read_newest_first<T>(connection, directory, spec, request, in_write, read);
   org::Page<T> page;
   page.page_size = request.page_size;
   const auto start = detail::start_of(connection, directory, spec, request, in_write);

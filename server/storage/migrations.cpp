@@ -202,6 +202,62 @@ CREATE TABLE working_hours (
 );
 CREATE UNIQUE INDEX working_hours_by_employee ON working_hours (org, employee) WHERE employee IS NOT NULL;
 CREATE UNIQUE INDEX working_hours_of_organization ON working_hours (org) WHERE employee IS NULL;
+
+CREATE INDEX departments_evaluating ON departments (org, seq) WHERE evaluate_transfer = 1 AND deleted_at IS NULL;
+CREATE TABLE transfer_verdicts (
+  conversation INTEGER NOT NULL REFERENCES conversations(seq), ordinal INTEGER NOT NULL, transfer_id TEXT,
+  event_index INTEGER NOT NULL, to_department INTEGER NOT NULL REFERENCES departments(seq), verdict TEXT NOT NULL,
+  confidence REAL NOT NULL, rationale TEXT NOT NULL, evidence TEXT, PRIMARY KEY (conversation, ordinal)
+) WITHOUT ROWID;
+
+CREATE TABLE alerts (
+  seq INTEGER PRIMARY KEY, id BLOB NOT NULL UNIQUE, org INTEGER NOT NULL REFERENCES organizations(seq),
+  questionnaire INTEGER NOT NULL REFERENCES questionnaires(seq),
+  alert_type INTEGER NOT NULL REFERENCES alert_types(seq), condition TEXT NOT NULL,
+  question INTEGER REFERENCES questions(seq), answers TEXT, threshold REAL, active INTEGER NOT NULL,
+  created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL, deleted_at INTEGER
+);
+CREATE INDEX alerts_by_questionnaire ON alerts (questionnaire, seq, deleted_at) WHERE deleted_at IS NULL;
+CREATE INDEX alerts_by_type ON alerts (alert_type) WHERE deleted_at IS NULL;
+CREATE TABLE raised_alerts (
+  seq INTEGER PRIMARY KEY, id BLOB NOT NULL UNIQUE, org INTEGER NOT NULL REFERENCES organizations(seq),
+  alert INTEGER NOT NULL REFERENCES alerts(seq), alert_type INTEGER NOT NULL REFERENCES alert_types(seq),
+  severity TEXT NOT NULL, conversation INTEGER NOT NULL REFERENCES conversations(seq),
+  question INTEGER REFERENCES questions(seq), answer BLOB, employee INTEGER NOT NULL REFERENCES employees(seq),
+  status TEXT NOT NULL, raised_at INTEGER NOT NULL, updated_at INTEGER NOT NULL, UNIQUE (conversation, alert)
+);
+CREATE INDEX raised_alerts_list ON raised_alerts (org, seq);
+CREATE INDEX raised_alerts_by_status ON raised_alerts (org, status, seq);
+CREATE INDEX raised_alerts_by_severity ON raised_alerts (org, severity, seq);
+CREATE INDEX raised_alerts_by_type ON raised_alerts (alert_type, seq);
+CREATE INDEX raised_alerts_by_employee ON raised_alerts (employee, seq);
+
+-- The list of conversations. What never changes of one is filtered by the list "conversations"; its status, score and
+-- transcript by "conversation_results", whose mark tells that they changed.
+CREATE INDEX conversations_list ON conversations (org, seq);
+CREATE INDEX conversations_by_status ON conversations (org, status, seq);
+CREATE INDEX conversations_by_employee ON conversations (employee, seq);
+CREATE INDEX conversations_by_provider ON conversations (provider, seq);
+CREATE INDEX conversations_by_customer ON conversations (org, customer_id, seq) WHERE customer_id IS NOT NULL;
+CREATE INDEX conversations_by_time ON conversations (org, original_date_time);
+CREATE INDEX conversations_by_score ON conversations (org, score) WHERE score IS NOT NULL;
+CREATE TABLE department_conversations (
+  department INTEGER NOT NULL REFERENCES departments(seq), conversation INTEGER NOT NULL REFERENCES conversations(seq),
+  PRIMARY KEY (department, conversation)
+) WITHOUT ROWID;
+CREATE TABLE department_totals (department INTEGER PRIMARY KEY REFERENCES departments(seq), conversations INTEGER NOT NULL);
+-- Words of transcripts; rowid = organization << 40 | conversation, so that one organization's are a range.
+CREATE VIRTUAL TABLE transcripts_search USING fts5 (text, tokenize = 'ascii', content = '');
+CREATE TABLE unindexed_transcripts (conversation INTEGER PRIMARY KEY REFERENCES conversations(seq));
+INSERT INTO lists (org, list, total, last_seq, mark)
+  SELECT org, 'conversations', count(*), max(seq), 0 FROM conversations GROUP BY org;
+INSERT INTO lists (org, list, total, last_seq, mark)
+  SELECT org, 'conversation_results', count(*), max(seq), 0 FROM conversations GROUP BY org;
+INSERT INTO department_conversations (department, conversation)
+  SELECT DISTINCT department, conversation FROM messages WHERE department IS NOT NULL;
+INSERT INTO department_totals (department, conversations)
+  SELECT department, count(*) FROM department_conversations GROUP BY department;
+INSERT INTO unindexed_transcripts (conversation) SELECT seq FROM conversations WHERE message_count > 0;
 )sql";
 
 constexpr std::array migrations = {version_1, version_2, version_3, version_4};

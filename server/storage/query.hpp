@@ -16,7 +16,7 @@
 namespace parlance::server::storage {
 
 // A parameter whose type is known only when the statement is put together.
-using Bound = std::variant<std::int64_t, std::string, org::Uuid>;
+using Bound = std::variant<std::int64_t, std::string, org::Uuid, double>;
 
 class Query {
  public:

@@ -10,7 +10,6 @@ constexpr std::string_view columns =
     "t.id, t.title, t.description, t.type, t.allowed_answers, t.questionnaire, t.alert_type_ids, t.section, t.weight, "
     "t.critical, t.allow_not_applicable, t.passing_answers, t.enabled_when, t.cues, t.default_answer, t.created_at, "
     "t.updated_at";
-constexpr std::string_view questionnaire_id_sql = "SELECT id FROM questionnaires WHERE seq = ?1";
 
 using Questionnaires = IdsBySeq<audit::QuestionnaireId>;
 

@@ -64,8 +64,7 @@ std::vector<audit::RaisedAlert> RaisedAlertStore::of(org::OrgId org, audit::Conv
 org::Page<audit::RaisedAlert> RaisedAlertStore::list(org::OrgId org, const audit::RaisedAlertFilter& filter,
                                                      const org::PageRequest& request) const {
   Connection& connection = reading();
-  ListSpec spec{"raised_alerts", org_seq(org),      std::string(columns),
-                "raised_alerts", "raised_alerts t", "t.org = ?1"};
+  ListSpec spec{"raised_alerts", org_seq(org), std::string(columns), "raised_alerts", "raised_alerts t", "t.org = ?1"};
   const auto narrow = [&](std::string_view condition, auto value) {
     spec.filtered = true;
     spec.where += " AND " + std::string(condition) + "?" + std::to_string(5 + spec.filters.size());

@@ -83,6 +83,15 @@ class SeqsById {
 
 inline constexpr std::string_view employee_id_sql = "SELECT id FROM employees WHERE seq = ?1";
 inline constexpr std::string_view department_id_sql = "SELECT id FROM departments WHERE seq = ?1";
+inline constexpr std::string_view question_id_sql = "SELECT id FROM questions WHERE seq = ?1";
+inline constexpr std::string_view questionnaire_id_sql = "SELECT id FROM questionnaires WHERE seq = ?1";
+inline constexpr std::string_view alert_id_sql = "SELECT id FROM alerts WHERE seq = ?1";
+inline constexpr std::string_view alert_type_id_sql = "SELECT id FROM alert_types WHERE seq = ?1";
+inline constexpr std::string_view conversation_id_sql = "SELECT id FROM conversations WHERE seq = ?1";
+inline constexpr std::string_view provider_id_sql = "SELECT id FROM providers WHERE seq = ?1";
+inline constexpr std::string_view alert_seq_sql = "SELECT seq FROM alerts WHERE org = ?1 AND id = ?2";
+inline constexpr std::string_view alert_type_seq_sql = "SELECT seq FROM alert_types WHERE org = ?1 AND id = ?2";
+inline constexpr std::string_view provider_seq_sql = "SELECT seq FROM providers WHERE org = ?1 AND id = ?2";
 inline constexpr std::string_view employee_seq_sql = "SELECT seq FROM employees WHERE org = ?1 AND id = ?2";
 inline constexpr std::string_view department_seq_sql = "SELECT seq FROM departments WHERE org = ?1 AND id = ?2";
 inline constexpr std::string_view question_seq_sql = "SELECT seq FROM questions WHERE org = ?1 AND id = ?2";

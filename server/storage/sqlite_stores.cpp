@@ -34,6 +34,8 @@ SqliteStores::SqliteStores(const std::filesystem::path& file)
       questionnaires(shared_),
       questions(shared_),
       alert_types(shared_),
+      alerts(shared_),
+      raised_alerts(shared_),
       conversations(shared_),
       answers(shared_),
       statistics(shared_),

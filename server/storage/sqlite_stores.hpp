@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <memory>
 
+#include "server/storage/alert_store.hpp"
 #include "server/storage/alert_type_store.hpp"
 #include "server/storage/answer_store.hpp"
 #include "server/storage/conversation_store.hpp"
@@ -42,6 +43,8 @@ class SqliteStores {
   QuestionnaireStore questionnaires;
   QuestionStore questions;
   AlertTypeStore alert_types;
+  AlertStore alerts;
+  RaisedAlertStore raised_alerts;
   ConversationStore conversations;
   AnswerStore answers;
   StatisticsStore statistics;

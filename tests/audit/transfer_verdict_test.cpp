@@ -1,5 +1,6 @@
 // Transfer verdicts (contract section 3): what the customer said before the transfer against what departments are for.
 #include <catch2/catch_test_macros.hpp>
+#include <cmath>
 
 #include "parlance/audit/transfer_verdict.hpp"
 #include "support/said.hpp"
@@ -61,30 +62,59 @@ TEST_CASE("a transfer is judged by what the customer said") {
     double confidence;
   };
   for (const Row& row : std::vector<Row>{
-           {"two words of its context", &billing, {{customer, "You charged me twice, I expect a refund tomorrow"}},
-            Verdict::correct, 0.6},
-           {"three", &billing, {{customer, "The invoice shows a double charge and I expect my refund"}},
-            Verdict::correct, 0.7},
-           {"words of other forms", &billing, {{customer, "two refunded charges appear in March"}}, Verdict::correct,
+           {"two words of its context",
+            &billing,
+            {{customer, "You charged me twice, I expect a refund tomorrow"}},
+            Verdict::correct,
             0.6},
-           {"one word is not enough", &billing, {{customer, "My invoice arrived yesterday with strange letters"}},
-            Verdict::uncertain, 0.5},
-           {"one word of a short context", &retention, {{customer, "Cancel everything today, moving abroad in May"}},
-            Verdict::correct, 0.6},
-           {"another department's words", &billing, {{customer, "The router blinks and the connection drops"}},
-            Verdict::incorrect, 0.6},
-           {"what it excludes", &billing, {{customer, "There is a technical fault on my line again"}},
-            Verdict::incorrect, 0.8},
-           {"both alike", &billing, {{customer, "A charge and a refund for the router and slow speed"}},
-            Verdict::uncertain, 0.5},
-           {"said by the employee", &billing,
+           {"three",
+            &billing,
+            {{customer, "The invoice shows a double charge and I expect my refund"}},
+            Verdict::correct,
+            0.7},
+           {"words of other forms",
+            &billing,
+            {{customer, "two refunded charges appear in March"}},
+            Verdict::correct,
+            0.6},
+           {"one word is not enough",
+            &billing,
+            {{customer, "My invoice arrived yesterday with strange letters"}},
+            Verdict::uncertain,
+            0.5},
+           {"one word of a short context",
+            &retention,
+            {{customer, "Cancel everything today, moving abroad in May"}},
+            Verdict::correct,
+            0.6},
+           {"another department's words",
+            &billing,
+            {{customer, "The router blinks and the connection drops"}},
+            Verdict::incorrect,
+            0.6},
+           {"what it excludes",
+            &billing,
+            {{customer, "There is a technical fault on my line again"}},
+            Verdict::incorrect,
+            0.8},
+           {"both alike",
+            &billing,
+            {{customer, "A charge and a refund for the router and slow speed"}},
+            Verdict::uncertain,
+            0.5},
+           {"said by the employee",
+            &billing,
             {{employee, "Is it the invoice, a charge or a refund?"}, {customer, "My neighbour parked beside the gate"}},
-            Verdict::uncertain, 0.5},
+            Verdict::uncertain,
+            0.5},
            {"too little", &billing, {{customer, "Invoice refund"}}, Verdict::uncertain, 0.5},
            {"hardly enough", &billing, {{customer, "Invoice refund yesterday"}}, Verdict::correct, 0.6},
            {"nothing", &billing, {}, Verdict::uncertain, 0.5},
-           {"none of its words", &billing, {{customer, "My neighbour parked his bicycle beside the garden gate"}},
-            Verdict::uncertain, 0.5}}) {
+           {"none of its words",
+            &billing,
+            {{customer, "My neighbour parked his bicycle beside the garden gate"}},
+            Verdict::uncertain,
+            0.5}}) {
     INFO(row.what);
     const auto result = judged(*row.target, row.lines);
     INFO(result.rationale);
@@ -125,8 +155,7 @@ TEST_CASE("Spanish and Portuguese are read in their own words") {
                org::Language::es)
             .verdict == Verdict::correct);
   const audit::TransferTarget faturas{department(5), "Faturamento", "Faturas, cobranças e reembolsos."};
-  CHECK(judged(faturas, {{customer, "A fatura veio com duas cobranças e espero o reembolso amanhã"}},
-               org::Language::pt)
+  CHECK(judged(faturas, {{customer, "A fatura veio com duas cobranças e espero o reembolso amanhã"}}, org::Language::pt)
             .verdict == Verdict::correct);
 }
 
@@ -148,8 +177,7 @@ TEST_CASE("what completed is judged, once each, from what was said before it") {
       event(TransferKind::requested, 9, 2700, "c"), event(TransferKind::completed, 9, 2800, "c"),
       event(TransferKind::requested, 2, 3500, "d"), event(TransferKind::completed, 2, 3600, "d"),
       event(TransferKind::requested, 3, 3700, "e")};
-  const auto verdicts =
-      audit::judge_transfers(org::Language::en, events, {billing, technical, retention}, messages);
+  const auto verdicts = audit::judge_transfers(org::Language::en, events, {billing, technical, retention}, messages);
   REQUIRE(verdicts.size() == 2);
   CHECK(verdicts[0].transfer_id == "a");
   CHECK(verdicts[0].event_index == 1);

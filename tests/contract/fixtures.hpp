@@ -25,6 +25,8 @@ struct MemoryFixture {
   audit::MemoryQuestionStore questions{transactor};
   audit::MemoryQuestionnaireStore questionnaires{transactor, questions};
   audit::MemoryAlertTypeStore alert_types{transactor};
+  audit::MemoryAlertStore alerts{transactor};
+  audit::MemoryRaisedAlertStore raised_alerts{transactor};
   audit::MemoryConversationStore conversations{transactor};
   audit::MemoryAnswerStore answers{transactor};
   audit::MemoryStatisticsStore statistics{transactor};
@@ -47,6 +49,8 @@ struct SqliteFixture {
   server::storage::QuestionStore& questions = stores.questions;
   server::storage::QuestionnaireStore& questionnaires = stores.questionnaires;
   server::storage::AlertTypeStore& alert_types = stores.alert_types;
+  server::storage::AlertStore& alerts = stores.alerts;
+  server::storage::RaisedAlertStore& raised_alerts = stores.raised_alerts;
   server::storage::ConversationStore& conversations = stores.conversations;
   server::storage::AnswerStore& answers = stores.answers;
   server::storage::StatisticsStore& statistics = stores.statistics;

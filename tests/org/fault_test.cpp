@@ -23,6 +23,9 @@ class FaultyDepartments final : public org::DepartmentStore {
   std::optional<org::Department> find_by_name(org::OrgId org, std::string_view name) const override {
     return inner_.find_by_name(org, name);
   }
+  std::vector<org::Department> evaluating_transfers(org::OrgId org) const override {
+    return inner_.evaluating_transfers(org);
+  }
   org::Page<org::Department> list(org::OrgId org, const org::PageRequest& page) const override {
     if (broken) throw std::runtime_error("disk I/O error");
     return inner_.list(org, page);

@@ -22,6 +22,21 @@ class FaultyConversations final : public audit::ConversationStore {
   std::optional<audit::Conversation> find_by_external_id(org::OrgId org, std::string_view id) const override {
     return inner_.find_by_external_id(org, id);
   }
+  org::Page<audit::Conversation> list(org::OrgId org, const audit::ConversationFilter& filter,
+                                      const org::PageRequest& page) const override {
+    return inner_.list(org, filter, page);
+  }
+  void replace_transfer_verdicts(org::OrgId org, audit::ConversationId id,
+                                 const std::vector<audit::TransferVerdict>& verdicts) override {
+    tell("replace_transfer_verdicts", id);
+    inner_.replace_transfer_verdicts(org, id, verdicts);
+  }
+  std::vector<audit::TransferVerdict> transfer_verdicts(org::OrgId org, audit::ConversationId id) const override {
+    tell("transfer_verdicts", id);
+    return inner_.transfer_verdicts(org, id);
+  }
+  bool has_unindexed_transcripts() const override { return inner_.has_unindexed_transcripts(); }
+  std::size_t index_transcripts(std::size_t max) override { return inner_.index_transcripts(max); }
   void insert(org::OrgId org, const audit::Conversation& conversation) override {
     tell("insert", conversation.id);
     inner_.insert(org, conversation);

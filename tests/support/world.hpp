@@ -8,6 +8,7 @@
 
 #include "audit_faults.hpp"
 #include "org_world.hpp"
+#include "parlance/audit/alert_service.hpp"
 #include "parlance/audit/alert_type_service.hpp"
 #include "parlance/audit/conversation_service.hpp"
 #include "parlance/audit/evaluation_service.hpp"
@@ -71,6 +72,9 @@ struct World : OrgWorld {
   audit::MemoryQuestionStore question_store{transactor};
   audit::MemoryQuestionnaireStore questionnaire_store{transactor, question_store};
   audit::MemoryAlertTypeStore alert_type_store{transactor};
+  audit::MemoryAlertStore alert_store{transactor};
+  audit::MemoryRaisedAlertStore raised_alert_store{transactor};
+  audit::AlertStores alert_stores{alert_store, alert_type_store, raised_alert_store};
   audit::MemoryConversationStore kept_conversations{transactor};
   audit::MemoryAnswerStore kept_answers{transactor};
   audit::MemoryStatisticsStore statistics_store{transactor};
@@ -82,12 +86,15 @@ struct World : OrgWorld {
   audit::QuestionnaireService questionnaires{transactor, questionnaire_store, department_store, clock, ids};
   audit::QuestionService questions{
       transactor, question_store, questionnaire_store, alert_type_store, answer_store, clock, ids};
-  audit::AlertTypeService alert_types{transactor, alert_type_store, question_store, clock, ids};
+  audit::AlertTypeService alert_types{transactor, alert_type_store, question_store, alert_store, clock, ids};
+  audit::AlertService alerts{{transactor, alert_store, raised_alert_store, questionnaire_store, question_store,
+                              alert_type_store, conversation_store, clock, ids}};
   audit::ConversationService conversations{{transactor, conversation_store, answer_store, statistics_store,
-                                            employee_store, department_store, provider_store, jobs, clock, ids}};
+                                            alert_stores, employee_store, department_store, provider_store, jobs, clock,
+                                            ids}};
   audit::EvaluationService evaluations{{transactor, organization_store, questionnaire_store, question_store,
-                                        conversation_store, answer_store, statistics_store, jobs, evaluator, clock,
-                                        ids}};
+                                        conversation_store, answer_store, statistics_store, department_store,
+                                        alert_stores, jobs, evaluator, clock, ids}};
   audit::StatisticsService statistics{transactor, statistics_store, question_store, employee_store};
 
   org::Department support = department("Support");

@@ -140,19 +140,20 @@ struct Describe<audit::AlertChanges> {
   using T = audit::AlertChanges;
   static constexpr std::string_view name = "UpdateAlert";
   using ignored = audit::Alert;
-  static constexpr auto fields = std::tuple{
-      field("alertTypeId", &T::alert_type_id),       field("condition", &T::condition),
-      field("questionId", &T::question_id),          field("answers", &T::answers, detail::alert_answers),
-      field("threshold", &T::threshold, detail::alert_threshold), field("active", &T::active)};
+  static constexpr auto fields = std::tuple{field("alertTypeId", &T::alert_type_id),
+                                            field("condition", &T::condition),
+                                            field("questionId", &T::question_id),
+                                            field("answers", &T::answers, detail::alert_answers),
+                                            field("threshold", &T::threshold, detail::alert_threshold),
+                                            field("active", &T::active)};
 };
 template <>
 struct Describe<audit::Alert> {
   using T = audit::Alert;
   static constexpr std::string_view name = "Alert";
-  static constexpr auto fields =
-      std::tuple_cat(std::tuple{field("id", &T::id), field("questionnaireId", &T::questionnaire_id)},
-                     detail::alert_fields<T>(),
-                     std::tuple{field("createdAt", &T::created_at), field("updatedAt", &T::updated_at)});
+  static constexpr auto fields = std::tuple_cat(
+      std::tuple{field("id", &T::id), field("questionnaireId", &T::questionnaire_id)}, detail::alert_fields<T>(),
+      std::tuple{field("createdAt", &T::created_at), field("updatedAt", &T::updated_at)});
 };
 template <>
 struct Describe<audit::RaisedAlertChanges> {

@@ -13,20 +13,21 @@ namespace parlance::audit {
 class AlertTypeService {
  public:
   AlertTypeService(org::Transactor& transactor, AlertTypeStore& alert_types, QuestionStore& questions,
-                   const org::Clock& clock, org::IdSource& ids);
+                   AlertStore& alerts, const org::Clock& clock, org::IdSource& ids);
 
   // conflict when another alert type has the name.
   org::Result<AlertType> create(org::OrgId, const NewAlertType&, org::Problems = {});
   org::Page<AlertType> list(org::OrgId, const org::PageRequest&);
   org::Result<AlertType> find(org::OrgId, AlertTypeId);
   org::Result<AlertType> update(org::OrgId, AlertTypeId, const AlertTypeChanges&, org::Problems = {});
-  // conflict while a question names it: what it would raise must not change unseen.
+  // conflict while a question or an alert names it: what it would raise must not change unseen.
   org::Result<void> remove(org::OrgId, AlertTypeId);
 
  private:
   org::Transactor& transactor_;
   AlertTypeStore& alert_types_;
   QuestionStore& questions_;
+  AlertStore& alerts_;
   const org::Clock& clock_;
   org::IdSource& ids_;
 };

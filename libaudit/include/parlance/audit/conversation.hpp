@@ -66,6 +66,21 @@ struct Conversation {
   bool operator==(const Conversation&) const = default;
 };
 
+// Every condition that is set must hold.
+struct ConversationFilter {
+  std::optional<ConversationStatus> status;
+  std::optional<org::EmployeeId> employee_id;
+  std::optional<std::string> customer_id;
+  std::optional<org::DepartmentId> department_id;  // which handled some part of it
+  std::optional<org::ProviderId> provider_id;
+  // Contract 7.13: originalDateTime, half-open.
+  std::optional<org::UnixMs> from, to;
+  std::optional<double> min_score, max_score;  // both included; without a score: no match
+  // Words of one message of the transcript, in this order; the last may be unfinished from 3 letters on. Case is
+  // ignored, and so is what stands between words.
+  std::string search_term;
+};
+
 }  // namespace parlance::audit
 
 namespace parlance::org {

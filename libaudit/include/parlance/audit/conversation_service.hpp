@@ -23,6 +23,7 @@ struct ConversationPorts {
   ConversationStore& conversations;
   AnswerStore& answers;
   StatisticsStore& statistics;
+  AlertStores alerts;
   const org::EmployeeReader& employees;
   const org::DepartmentStore& departments;
   const org::ProviderReader& providers;
@@ -40,11 +41,20 @@ class ConversationService {
   // id is a conflict.
   org::Result<Conversation> create(org::OrgId, const NewConversation&, org::Problems = {});
   org::Result<Conversation> find(org::OrgId, ConversationId);
+  // Newest first. A search has the transcripts indexed first that wait for it, up to search_backlog_max of them.
+  org::Page<Conversation> list(org::OrgId, const ConversationFilter&, const org::PageRequest&);
+  // Has the oldest transcripts indexed that wait for it, of all organizations, in one transaction; how many.
+  std::size_t index_transcripts(std::size_t max);
+  static constexpr std::size_t search_backlog_max = 2000;
 
   // The whole transcript in one request; the evaluation is queued with it. A second one is a conflict.
   org::Result<Conversation> add_messages(org::OrgId, ConversationId, const NewTranscript&, org::Problems = {});
   org::Result<std::vector<Message>> messages(org::OrgId, ConversationId);
+  // Before the transcript, in one or more requests: transfer_events_max in all. The events as they are then.
+  org::Result<std::vector<TransferEvent>> add_transfer_events(org::OrgId, ConversationId, const NewTransferEvents&,
+                                                              org::Problems = {});
   org::Result<std::vector<TransferEvent>> transfer_events(org::OrgId, ConversationId);
+  org::Result<std::vector<TransferVerdict>> transfers(org::OrgId, ConversationId);
 
   org::Result<Conversation> archive(org::OrgId, ConversationId);
   // PENDING again, with its evaluation queued; answers a reviewer gave are kept by it.

@@ -28,6 +28,8 @@ struct EvaluationPorts {
   ConversationStore& conversations;
   AnswerStore& answers;
   StatisticsStore& statistics;
+  const org::DepartmentStore& departments;
+  AlertStores alerts;
   org::JobQueue& jobs;
   Evaluator& evaluator;
   const org::Clock& clock;

@@ -22,7 +22,7 @@ void derive_handlers(const Handler& first, std::vector<TransferEvent> events, st
 
 // Within one attempt (the same transferId; without one, the same toDepartmentId): `requested` first, then at most one
 // other kind, not earlier. Adds a problem per event that breaks it, at `transferEvents.<n>`. `events` in the order they
-// were sent.
-void check_attempts(const std::vector<TransferEvent>& events, org::Problems& problems);
+// were sent; the first `known` of them were accepted earlier, and n counts from the one after.
+void check_attempts(const std::vector<TransferEvent>& events, org::Problems& problems, std::size_t known = 0);
 
 }  // namespace parlance::audit

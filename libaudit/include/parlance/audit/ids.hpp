@@ -10,5 +10,7 @@ using QuestionId = org::Id<struct QuestionTag>;
 using ConversationId = org::Id<struct ConversationTag>;
 using AnswerId = org::Id<struct AnswerTag>;
 using AlertTypeId = org::Id<struct AlertTypeTag>;
+using AlertId = org::Id<struct AlertTag>;
+using RaisedAlertId = org::Id<struct RaisedAlertTag>;
 
 }  // namespace parlance::audit

@@ -3,6 +3,8 @@
 // Thread safe through their transactor; lists cost what the table holds.
 #pragma once
 
+#include <functional>
+
 #include "parlance/audit/stores.hpp"
 #include "parlance/org/memory_transactor.hpp"
 
@@ -64,24 +66,64 @@ class MemoryAlertTypeStore final : public AlertTypeStore {
   org::MarkedTable<AlertTypeId, AlertType> table_;
 };
 
+class MemoryAlertStore final : public AlertStore {
+ public:
+  explicit MemoryAlertStore(org::MemoryTransactor& transactor) : table_(transactor) {}
+
+  std::optional<Alert> find(org::OrgId, AlertId) const override;
+  org::Page<Alert> list(org::OrgId, QuestionnaireId, const org::PageRequest&) const override;
+  std::vector<Alert> active(org::OrgId, QuestionnaireId) const override;
+  bool any_of(org::OrgId, AlertTypeId) const override;
+  void insert(org::OrgId, const Alert&) override;
+  void update(org::OrgId, const Alert&) override;
+  void remove(org::OrgId, AlertId, org::UtcTime) override;
+
+ private:
+  org::MarkedTable<AlertId, Alert> table_;
+};
+
+class MemoryRaisedAlertStore final : public RaisedAlertStore {
+ public:
+  explicit MemoryRaisedAlertStore(org::MemoryTransactor& transactor) : table_(transactor) {}
+
+  std::optional<RaisedAlert> find(org::OrgId, RaisedAlertId) const override;
+  std::vector<RaisedAlert> of(org::OrgId, ConversationId) const override;
+  org::Page<RaisedAlert> list(org::OrgId, const RaisedAlertFilter&, const org::PageRequest&) const override;
+  void insert(org::OrgId, const RaisedAlert&) override;
+  void update(org::OrgId, const RaisedAlert&) override;
+  void remove(org::OrgId, RaisedAlertId) override;
+
+ private:
+  org::MarkedTable<RaisedAlertId, RaisedAlert> table_;
+};
+
 class MemoryConversationStore final : public ConversationStore {
  public:
   explicit MemoryConversationStore(org::MemoryTransactor& transactor) : table_(transactor) {}
   std::optional<Conversation> find(org::OrgId, ConversationId) const override;
   std::optional<Conversation> find_by_external_id(org::OrgId, std::string_view external_id) const override;
+  org::Page<Conversation> list(org::OrgId, const ConversationFilter&, const org::PageRequest&) const override;
   void insert(org::OrgId, const Conversation&) override;
   void update(org::OrgId, const Conversation&) override;
   void add_messages(org::OrgId, ConversationId, const std::vector<Message>&) override;
   std::vector<Message> messages(org::OrgId, ConversationId) const override;
   void add_transfer_events(org::OrgId, ConversationId, const std::vector<TransferEvent>&) override;
   std::vector<TransferEvent> transfer_events(org::OrgId, ConversationId) const override;
+  void replace_transfer_verdicts(org::OrgId, ConversationId, const std::vector<TransferVerdict>&) override;
+  std::vector<TransferVerdict> transfer_verdicts(org::OrgId, ConversationId) const override;
+  bool has_unindexed_transcripts() const override { return false; }  // messages are looked through as they are
+  std::size_t index_transcripts(std::size_t) override { return 0; }
 
  private:
   struct Row {
     Conversation conversation;
     std::vector<Message> messages;
     std::vector<TransferEvent> transfer_events;
+    std::vector<TransferVerdict> transfer_verdicts;
   };
+  static bool matches(const Row&, const ConversationFilter&);
+  void change(org::OrgId, ConversationId, const std::function<void(Row&)>&);
+
   org::MemoryTable<ConversationId, Row> table_;
 };
 

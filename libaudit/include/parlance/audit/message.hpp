@@ -73,11 +73,11 @@ struct Describe<audit::Message> {
 template <>
 struct Describe<audit::NewTranscript> {
   static constexpr std::string_view name = "AddMessages";
-  static constexpr auto fields =
-      std::tuple{required("messages", &audit::NewTranscript::messages, Items<>{1, 10000, false, {}},
-                          "The whole transcript, in one request."),
-                 field("transferEvents", &audit::NewTranscript::transfer_events, Items<>{0, 100, false, {}},
-                       "Which department and employee took over when.")};
+  static constexpr auto fields = std::tuple{
+      required("messages", &audit::NewTranscript::messages, Items<>{1, 10000, false, {}},
+               "The whole transcript, in one request."),
+      field("transferEvents", &audit::NewTranscript::transfer_events, Items<>{0, audit::transfer_events_max, false, {}},
+            "Which department and employee took over when.")};
 };
 
 }  // namespace parlance::org

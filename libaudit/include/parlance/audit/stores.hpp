@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "parlance/audit/alert.hpp"
 #include "parlance/audit/alert_type.hpp"
 #include "parlance/audit/answer.hpp"
 #include "parlance/audit/conversation.hpp"
@@ -16,6 +17,7 @@
 #include "parlance/audit/questionnaire.hpp"
 #include "parlance/audit/statistics.hpp"
 #include "parlance/audit/transfer.hpp"
+#include "parlance/audit/transfer_verdict.hpp"
 #include "parlance/org/page.hpp"
 
 namespace parlance::audit {
@@ -56,19 +58,58 @@ class AlertTypeStore {
   virtual void remove(org::OrgId, AlertTypeId, org::UtcTime) = 0;
 };
 
+class AlertStore {
+ public:
+  virtual ~AlertStore() = default;
+  // Deleted alerts are absent from every call.
+  virtual std::optional<Alert> find(org::OrgId, AlertId) const = 0;
+  virtual org::Page<Alert> list(org::OrgId, QuestionnaireId, const org::PageRequest&) const = 0;
+  virtual std::vector<Alert> active(org::OrgId, QuestionnaireId) const = 0;  // oldest first
+  virtual bool any_of(org::OrgId, AlertTypeId) const = 0;
+  virtual void insert(org::OrgId, const Alert&) = 0;
+  virtual void update(org::OrgId, const Alert&) = 0;  // its questionnaire never changes
+  virtual void remove(org::OrgId, AlertId, org::UtcTime) = 0;
+};
+
+class RaisedAlertStore {
+ public:
+  virtual ~RaisedAlertStore() = default;
+  virtual std::optional<RaisedAlert> find(org::OrgId, RaisedAlertId) const = 0;
+  virtual std::vector<RaisedAlert> of(org::OrgId, ConversationId) const = 0;  // as they were raised
+  virtual org::Page<RaisedAlert> list(org::OrgId, const RaisedAlertFilter&, const org::PageRequest&) const = 0;
+  virtual void insert(org::OrgId, const RaisedAlert&) = 0;
+  virtual void update(org::OrgId, const RaisedAlert&) = 0;  // status, question and answer
+  virtual void remove(org::OrgId, RaisedAlertId) = 0;       // for good: it was withdrawn
+};
+
+// What alerts are raised from and kept in, borrowed.
+struct AlertStores {
+  const AlertStore& alerts;
+  const AlertTypeStore& types;
+  RaisedAlertStore& raised;
+};
+
 class ConversationStore {
  public:
   virtual ~ConversationStore() = default;
   virtual std::optional<Conversation> find(org::OrgId, ConversationId) const = 0;
   virtual std::optional<Conversation> find_by_external_id(org::OrgId, std::string_view external_id) const = 0;
+  virtual org::Page<Conversation> list(org::OrgId, const ConversationFilter&,
+                                       const org::PageRequest&) const = 0;  // newest first
   virtual void insert(org::OrgId, const Conversation&) = 0;
   // Status and results; what it is about (ids, language, originalDateTime) never changes.
   virtual void update(org::OrgId, const Conversation&) = 0;
 
   virtual void add_messages(org::OrgId, ConversationId, const std::vector<Message>&) = 0;
   virtual std::vector<Message> messages(org::OrgId, ConversationId) const = 0;  // by index
+  // Searching a transcript takes an index that is made after it was added, many at once. Both are for all
+  // organizations.
+  virtual bool has_unindexed_transcripts() const = 0;
+  virtual std::size_t index_transcripts(std::size_t max) = 0;  // the oldest that wait; how many
   virtual void add_transfer_events(org::OrgId, ConversationId, const std::vector<TransferEvent>&) = 0;
   virtual std::vector<TransferEvent> transfer_events(org::OrgId, ConversationId) const = 0;  // by time, ties as added
+  virtual void replace_transfer_verdicts(org::OrgId, ConversationId, const std::vector<TransferVerdict>&) = 0;
+  virtual std::vector<TransferVerdict> transfer_verdicts(org::OrgId, ConversationId) const = 0;  // as they were given
 };
 
 class AnswerStore {

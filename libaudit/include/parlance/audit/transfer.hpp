@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "parlance/audit/ids.hpp"
 #include "parlance/org/describe.hpp"
@@ -21,6 +22,12 @@ struct NewTransferEvent {
   org::UnixMs original_date_time;
   std::optional<std::string> reason;
 };
+
+// The body of POST …/transfer-events.
+struct NewTransferEvents {
+  std::vector<NewTransferEvent> transfer_events;
+};
+inline constexpr std::size_t transfer_events_max = 100;  // of a conversation
 
 struct TransferEvent {
   TransferKind kind = TransferKind::requested;
@@ -61,6 +68,12 @@ template <>
 struct Describe<audit::NewTransferEvent> {
   static constexpr std::string_view name = "CreateTransferEvent";
   static constexpr auto fields = detail::transfer_event_fields<audit::NewTransferEvent>();
+};
+template <>
+struct Describe<audit::NewTransferEvents> {
+  static constexpr std::string_view name = "AddTransferEvents";
+  static constexpr auto fields = std::tuple{required("transferEvents", &audit::NewTransferEvents::transfer_events,
+                                                     Items<>{1, audit::transfer_events_max, false, {}})};
 };
 template <>
 struct Describe<audit::TransferEvent> {

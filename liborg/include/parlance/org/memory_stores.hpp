@@ -42,6 +42,7 @@ class MemoryDepartmentStore final : public DepartmentStore {
   std::optional<Department> find(OrgId, const DepartmentIdOrKey&) const override;
   std::optional<Department> find_by_name(OrgId, std::string_view name) const override;
   Page<Department> list(OrgId, const PageRequest&) const override;
+  std::vector<Department> evaluating_transfers(OrgId) const override;
   void insert(OrgId, const Department&) override;
   void update(OrgId, const Department&) override;
   void remove(OrgId, DepartmentId, UtcTime) override;

@@ -115,6 +115,38 @@ class MemoryTable {
     return out;
   }
 
+  // The same, newest first.
+  template <class T, class Wanted, class Show>
+  Page<T> page_newest_first(const OrgId& org, const PageRequest& request, Wanted wanted, Show show) const {
+    Page<T> out;
+    out.page = request.page;
+    out.page_size = request.page_size;
+    std::int64_t before = INT64_MAX, skip = (request.page - 1) * request.page_size, last = 0;
+    if (request.cursor) {
+      const auto cursor = Cursor::parse(*request.cursor);
+      if (!cursor) throw std::invalid_argument("malformed cursor");
+      before = cursor->position;
+      out.page = cursor->page;
+      skip = 0;
+    }
+    std::vector<std::pair<std::int64_t, const Record*>> found;
+    walk(org, 0, [&](std::int64_t seq, const Record& record) {
+      if (wanted(record)) found.emplace_back(seq, &record);
+      return true;
+    });
+    out.total = static_cast<std::int64_t>(found.size());
+    bool more = false;
+    for (auto it = found.rbegin(); it != found.rend() && !more; ++it) {
+      if (it->first >= before || skip-- > 0) continue;
+      more = static_cast<std::int64_t>(out.results.size()) == request.page_size;
+      if (more) break;
+      out.results.push_back(show(*it->second));
+      last = it->first;
+    }
+    if (more) out.next_cursor = Cursor{last, out.page + 1}.text();
+    return out;
+  }
+
  private:
   struct Row {
     OrgId org;
@@ -145,6 +177,14 @@ class MarkedTable {
   }
   Page<Record> page(const OrgId& org, const PageRequest& request) const {
     return page(org, request, [](const Record&) { return true; });
+  }
+  // `visit(record)` for each that is there, oldest first.
+  template <class Visit>
+  void walk(const OrgId& org, Visit visit) const {
+    table_.walk(org, 0, [&](std::int64_t, const Row& row) {
+      if (!row.deleted) visit(row.record);
+      return true;
+    });
   }
   void insert(const OrgId& org, const Key& key, const Record& record) { table_.insert(org, key, {record}); }
   void update(const OrgId& org, const Key& key, const Record& record) {

@@ -46,6 +46,7 @@ class DepartmentStore {
   virtual std::optional<Department> find(OrgId, const DepartmentIdOrKey&) const = 0;
   virtual std::optional<Department> find_by_name(OrgId, std::string_view name) const = 0;  // as folded text
   virtual Page<Department> list(OrgId, const PageRequest&) const = 0;
+  virtual std::vector<Department> evaluating_transfers(OrgId) const = 0;  // those with evaluateTransfer, oldest first
   virtual void insert(OrgId, const Department&) = 0;
   virtual void update(OrgId, const Department&) = 0;
   virtual void remove(OrgId, DepartmentId, UtcTime) = 0;  // and from every employee

@@ -16,4 +16,8 @@ std::size_t code_points(std::string_view text) noexcept;
 // searchTerm compares folded text; unique names are unique as folded text.
 std::string fold_case(std::string_view text);
 
+// The words of a text (runs of letters, marks and digits), folded as fold_case does, one space between them. Text
+// search over transcripts compares these.
+std::string folded_words(std::string_view text);
+
 }  // namespace parlance::org

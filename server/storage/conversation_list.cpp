@@ -1,0 +1,178 @@
+// The list of conversations with its filters, and the search in transcripts.
+#include "server/storage/conversation_store.hpp"
+
+#include "parlance/org/text.hpp"
+
+namespace parlance::server::storage {
+namespace {
+
+// rowid of transcripts_search = organization << 40 | conversation.
+constexpr int org_shift = 40;
+// Stands between messages, where no phrase may reach across: a character that no word has.
+constexpr std::string_view message_end = " \xEF\xA3\xBF ";
+
+// The filters of a list, one after another.
+class Filters {
+ public:
+  explicit Filters(ListSpec& spec) : spec_(spec) {}
+
+  // `condition` with ? for the value. `scoped`: what it names belongs to the organization, so that nothing else of it
+  // can match; otherwise the organization is a condition of its own.
+  template <class Value>
+  void add(std::string condition, Value value, bool scoped) {
+    const std::string parameter = "?" + std::to_string(5 + spec_.filters.size());
+    condition.replace(condition.find('#'), 1, parameter);
+    where_ += (where_.empty() ? "" : " AND ") + condition;
+    spec_.filters.emplace_back(std::move(value));
+    scoped_ = scoped_ || scoped;
+    ++count_;
+  }
+  std::size_t count() const { return count_; }
+  void finish() {
+    spec_.filtered = count_ > 0;
+    spec_.where = scoped_ ? where_ : where_.empty() ? "t.org = ?1" : "t.org = ?1 AND " + where_;
+  }
+
+ private:
+  ListSpec& spec_;
+  std::string where_;
+  bool scoped_ = false;
+  std::size_t count_ = 0;
+};
+
+// One quoted string is a phrase; a star after it leaves its last word unfinished.
+std::string phrase_of(std::string_view words) {
+  constexpr std::size_t prefix_min = 3;  // characters: shorter beginnings are those of too many words
+  const bool unfinished = org::code_points(words.substr(words.find_last_of(' ') + 1)) >= prefix_min;
+  return "\"" + std::string(words) + "\"" + (unfinished ? " *" : "");
+}
+
+std::int64_t single(Connection& connection, std::string_view sql, std::int64_t org, const auto& value) {
+  Query row(connection, sql, org, value);
+  return row.step() ? row.integer(0) : 0;
+}
+
+// Statistics keep how many conversations are in each status.
+std::int64_t count_of(Connection& connection, std::int64_t org, audit::ConversationStatus status) {
+  static constexpr std::array<std::string_view, audit::conversation_status_count> columns = {
+      "pending", "completed", "partially_completed", "failed", "archived"};
+  Query row(connection,
+            "SELECT coalesce(sum(s." + std::string(columns[static_cast<std::size_t>(status)]) +
+                "), 0) FROM employees e CROSS JOIN employee_statistics s ON s.employee = e.seq WHERE e.org = ?1",
+            org);
+  row.step();
+  return row.integer(0);
+}
+
+}  // namespace
+
+org::Page<audit::Conversation> ConversationStore::list(org::OrgId org, const audit::ConversationFilter& filter,
+                                                       const org::PageRequest& request) const {
+  Connection& connection = reading();
+  const std::int64_t owner = org_seq(org);
+  ListSpec spec{fixed_list, owner, std::string(conversation_columns), "conversations", "conversations t", {}};
+  spec.newest_first = true;
+  Filters filters(spec);
+  const std::string words = org::folded_words(filter.search_term);
+  if (!filter.search_term.empty()) {
+    // What has no word is in no text.
+    spec.seq_base = owner << org_shift;
+    filters.add("transcripts_search MATCH #", words.empty() ? std::string("\"\"") : phrase_of(words), true);
+    filters.add("transcripts_search.rowid > #", spec.seq_base, true);
+    filters.add("transcripts_search.rowid < #", (owner + 1) << org_shift, true);
+    spec.seq_of = "transcripts_search.rowid";
+    spec.skips = true;
+  }
+  if (filter.status) {
+    filters.add("t.status = #", std::string(org::text_of(*filter.status)), false);
+    spec.list = results_list;
+  }
+  if (filter.employee_id) {
+    filters.add("t.employee = (SELECT seq FROM employees WHERE org = ?1 AND id = #)", filter.employee_id->value, true);
+  }
+  if (filter.provider_id) {
+    filters.add("t.provider = (SELECT seq FROM providers WHERE org = ?1 AND id = #)", filter.provider_id->value, true);
+  }
+  if (filter.customer_id) filters.add("t.customer_id = #", *filter.customer_id, false);
+  if (filter.from) filters.add("t.original_date_time >= #", filter.from->ms, false);
+  if (filter.to) filters.add("t.original_date_time < #", filter.to->ms, false);
+  if (filter.min_score || filter.max_score) spec.list = results_list;
+  if (filter.min_score) filters.add("t.score >= #", *filter.min_score, false);
+  if (filter.max_score) filters.add("t.score <= #", *filter.max_score, false);
+  if (filter.department_id) {
+    constexpr const char* department = "(SELECT seq FROM departments WHERE org = ?1 AND id = #)";
+    spec.list = results_list;
+    if (filters.count() == 0) {
+      spec.from = "department_conversations d";
+      spec.seq_of = "d.conversation";
+      filters.add(std::string("d.department = ") + department, filter.department_id->value, true);
+    } else {
+      filters.add(std::string("t.seq IN (SELECT conversation FROM department_conversations WHERE department = ") +
+                      department + ")",
+                  filter.department_id->value, true);
+    }
+  }
+  filters.finish();
+
+  if (!filter.search_term.empty()) {
+    const bool alone = filters.count() == 3;
+    spec.from = alone ? "transcripts_search"
+                      : "transcripts_search CROSS JOIN conversations t ON t.seq = transcripts_search.rowid - " +
+                            std::to_string(spec.seq_base);
+    Query counted(connection, "SELECT count(*) FROM " + spec.from + " WHERE " + spec.where);
+    counted.bind(1, owner);
+    detail::bind_filters(counted, spec);
+    counted.step();
+    spec.total = counted.integer(0);
+  } else if (filters.count() == 1) {
+    if (filter.status) spec.total = count_of(connection, owner, *filter.status);
+    if (filter.employee_id) {
+      spec.total = single(connection,
+                          "SELECT conversations FROM employee_statistics WHERE employee = (SELECT seq FROM employees "
+                          "WHERE org = ?1 AND id = ?2)",
+                          owner, *filter.employee_id);
+    }
+    if (filter.department_id) {
+      spec.total = single(connection,
+                          "SELECT conversations FROM department_totals WHERE department = (SELECT seq FROM departments "
+                          "WHERE org = ?1 AND id = ?2)",
+                          owner, *filter.department_id);
+    }
+  }
+  return read_page<audit::Conversation>(connection, shared_.directory, spec, request, current_transaction()->writes,
+                                        [](Query& row) { return conversation_of(row, 1); });
+}
+
+bool ConversationStore::has_unindexed_transcripts() const {
+  return Query(reading(), "SELECT 1 FROM unindexed_transcripts LIMIT 1").step();
+}
+
+std::size_t ConversationStore::index_transcripts(std::size_t max) {
+  Connection& connection = writing();
+  std::vector<std::pair<std::int64_t, std::int64_t>> waiting;  // conversation, organization
+  {
+    Query row(connection,
+              "SELECT u.conversation, c.org FROM unindexed_transcripts u CROSS JOIN conversations c ON c.seq = "
+              "u.conversation ORDER BY u.conversation LIMIT ?1",
+              static_cast<std::int64_t>(max));
+    while (row.step()) waiting.emplace_back(row.integer(0), row.integer(1));
+  }
+  std::string text;
+  for (const auto& [conversation, organization] : waiting) {
+    text.clear();
+    {
+      Query message(connection, "SELECT content FROM messages WHERE conversation = ?1 ORDER BY idx", conversation);
+      while (message.step()) {
+        text += org::folded_words(message.view(0));
+        text += message_end;
+      }
+    }
+    Query(connection, "INSERT INTO transcripts_search (rowid, text) VALUES (?1, ?2)",
+          (organization << org_shift) + conversation, text)
+        .run();
+    Query(connection, "DELETE FROM unindexed_transcripts WHERE conversation = ?1", conversation).run();
+  }
+  return waiting.size();
+}
+
+}  // namespace parlance::server::storage
