@@ -9,7 +9,7 @@ using namespace parlance::audit::testing;
 namespace {
 
 std::vector<LearnedModel> examples() {
-  return {learned(parcels(30, 30)), learned(colours(20), QuestionType::options)};
+  return {model_of(parcels(30, 30)), model_of(colours(20), QuestionType::options)};
 }
 
 }  // namespace

@@ -55,7 +55,7 @@ TEST_CASE("calibration: of the answers given with a confidence, that share is ri
   Dice dice(3);
   std::vector<LabelledDialogue> labels;
   for (const auto& [messages, yes] : make(dice, 1000)) labels.push_back(labelled(messages, yes));
-  const auto model = learned(labels);
+  const auto model = model_of(labels);
 
   std::array<double, 5> confidence{}, right{}, count{};  // by tenths from 0.5
   for (const auto& [messages, yes] : make(dice, 2000)) {

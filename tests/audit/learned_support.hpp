@@ -59,7 +59,7 @@ inline std::vector<LabelledDialogue> parcels(int yes, int no, std::optional<Answ
   return made;
 }
 
-inline LearnedModel learned(const std::vector<LabelledDialogue>& from, QuestionType type = QuestionType::boolean) {
+inline LearnedModel model_of(const std::vector<LabelledDialogue>& from, QuestionType type = QuestionType::boolean) {
   return train(type, from).model.value();
 }
 

@@ -86,7 +86,7 @@ TEST_CASE("training: a text is not learned", "[learned]") {
 TEST_CASE("training: labels that are no answers of the type are not learned", "[learned]") {
   auto labels = parcels(40, 40);
   for (std::size_t i = 0; i < 20; ++i) labels[i].label = std::string("yes");
-  const auto model = learned(labels);
+  const auto model = model_of(labels);
   CHECK(model.classes == std::vector<AnswerValue>{false, true});
   CHECK(model.accuracy_learned <= 0.75);
 }
@@ -94,7 +94,7 @@ TEST_CASE("training: labels that are no answers of the type are not learned", "[
 TEST_CASE("training: options", "[learned]") {
   auto labels = colours(20);
   labels[0].label = std::string("mauve");  // too rare to be learned; counts as a mistake
-  const auto model = learned(labels, QuestionType::options);
+  const auto model = model_of(labels, QuestionType::options);
   CHECK(model.classes == std::vector<AnswerValue>{std::string("blue"), std::string("green"), std::string("red")});
   CHECK(model.heads.size() == 3);
   CHECK(model.accuracy_learned > 0.9);
@@ -108,9 +108,9 @@ TEST_CASE("training: options", "[learned]") {
 }
 
 TEST_CASE("training: the same labels in the same order give the same bytes", "[learned]") {
-  const auto bytes = learned(parcels(60, 50)).to_bytes();
-  CHECK(learned(parcels(60, 50)).to_bytes() == bytes);
-  CHECK(learned(parcels(50, 60)).to_bytes() != bytes);
-  CHECK(learned(colours(20), QuestionType::options).to_bytes() ==
-        learned(colours(20), QuestionType::options).to_bytes());
+  const auto bytes = model_of(parcels(60, 50)).to_bytes();
+  CHECK(model_of(parcels(60, 50)).to_bytes() == bytes);
+  CHECK(model_of(parcels(50, 60)).to_bytes() != bytes);
+  CHECK(model_of(colours(20), QuestionType::options).to_bytes() ==
+        model_of(colours(20), QuestionType::options).to_bytes());
 }
