@@ -41,7 +41,7 @@ class Descent {
 
  private:
   static constexpr int rounds_max = 50, active_rounds_max = 20;
-  static constexpr double enough = 0.002;
+  static constexpr double enough = 0.01;
 
   double step_bias() {
     double gradient = 0, curvature = 1e-9;
