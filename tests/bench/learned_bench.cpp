@@ -4,8 +4,9 @@
 // question that cannot be learned from these labels counts with its cues in the mean.
 // `together`: the same, but whether a fold's model or the cues answer is decided on the other folds alone, by a
 // cross-validation within them, so nothing of the fold that is tested went into the choice.
+// `from n labels`: the same for fewer labels, tested on all other dialogues.
+#include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <cstdio>
 #include <memory>
 
@@ -53,43 +54,68 @@ Data read(char** argv) {
 }
 
 struct Tested {
-  double accuracy = 0;
-  double confidence = 0;  // mean, of the learned answers
-  double right = 0;       // share of the learned answers
-  int learned_folds = 0;
+  double count = 0;
+  double right = 0;  // of them
+  double cues_right = 0;
+  double learned = 0;  // answered by a model
+  double learned_right = 0;
+  double confidence = 0;  // sum over these
+  int adopted = 0;
 };
+
+// Trains on the dialogues that `trains` takes and tests on the others.
+template <class Trains>
+void test(const Data& data, std::size_t label, Trains trains, Tested& tested) {
+  const auto& all = data.labelled[label];
+  std::vector<audit::LabelledDialogue> taken;
+  for (std::size_t d = 0; d < all.size(); ++d) {
+    if (trains(d)) taken.push_back(all[d]);
+  }
+  const std::vector models{audit::train(audit::QuestionType::boolean, taken).model};
+  tested.adopted += models[0].has_value();
+  const audit::LearnedScorer scorer(models);
+  for (std::size_t d = 0; d < all.size(); ++d) {
+    if (trains(d)) continue;
+    const audit::Judgement& cue = data.cues[d][data.question[label]];
+    const auto judgement = scorer.score(data.dialogues[d].messages, {&cue, 1})[0];
+    const bool right = (judgement ? judgement->answer : cue.answer) == all[d].label;
+    tested.count += 1;
+    tested.right += right;
+    tested.cues_right += cue.answer == all[d].label;
+    if (!judgement) continue;
+    tested.learned += 1;
+    tested.learned_right += right;
+    tested.confidence += *judgement->confidence;
+  }
+}
 
 Tested test_together(const Data& data, std::size_t label) {
   constexpr std::size_t folds = 5;
-  const auto& all = data.labelled[label];
   std::vector<std::size_t> fold;
   std::array<std::size_t, 2> next{0, 2};
-  for (const auto& one : all) fold.push_back(next[std::get<bool>(one.label)]++ % folds);
+  for (const auto& one : data.labelled[label]) fold.push_back(next[std::get<bool>(one.label)]++ % folds);
   Tested tested;
-  double learned = 0;
   for (std::size_t f = 0; f < folds; ++f) {
-    std::vector<audit::LabelledDialogue> others;
-    for (std::size_t d = 0; d < all.size(); ++d) {
-      if (fold[d] != f) others.push_back(all[d]);
-    }
-    const std::vector models{audit::train(audit::QuestionType::boolean, others).model};
-    tested.learned_folds += models[0].has_value();
-    const audit::LearnedScorer scorer(models);
-    for (std::size_t d = 0; d < all.size(); ++d) {
-      if (fold[d] != f) continue;
-      const audit::Judgement& cue = data.cues[d][data.question[label]];
-      const auto judgement = scorer.score(data.dialogues[d].messages, {&cue, 1})[0];
-      const bool right = (judgement ? judgement->answer : cue.answer) == all[d].label;
-      tested.accuracy += right;
-      if (!judgement) continue;
-      learned += 1;
-      tested.confidence += *judgement->confidence;
-      tested.right += right;
-    }
+    test(
+        data, label, [&](std::size_t d) { return fold[d] != f; }, tested);
   }
-  tested.accuracy /= static_cast<double>(all.size());
-  if (learned > 0) tested.confidence /= learned, tested.right /= learned;
   return tested;
+}
+
+void print_few_labels(const Data& data) {
+  const std::size_t all = data.dialogues.size();
+  for (const std::size_t count : {50, 100, 200}) {
+    Tested tested;
+    int trained = 0;
+    for (std::size_t label = 0; label < labels.size(); ++label) {
+      for (std::size_t first = 0; first < all; first += 50, ++trained) {
+        test(
+            data, label, [&](std::size_t d) { return (d + all - first) % all < count; }, tested);
+      }
+    }
+    std::printf("from %zu labels: cues %.3f, together %.3f; %d of %d adopted\n", count,
+                tested.cues_right / tested.count, tested.right / tested.count, tested.adopted, trained);
+  }
 }
 
 std::vector<std::optional<audit::LearnedModel>> print_accuracies(const Data& data) {
@@ -101,9 +127,10 @@ std::vector<std::optional<audit::LearnedModel>> print_accuracies(const Data& dat
     auto [report, model] = audit::train(audit::QuestionType::boolean, data.labelled[i]);
     const Tested tested = test_together(data, i);
     std::printf("%-28s %6.3f %8.3f %9.3f   %-14d %10.3f %6.3f   %s\n", labels[i].name, report.accuracy_cues,
-                report.accuracy_learned, tested.accuracy, tested.learned_folds, tested.confidence, tested.right,
+                report.accuracy_learned, tested.right / tested.count, tested.adopted,
+                tested.confidence / std::max(1.0, tested.learned), tested.learned_right / std::max(1.0, tested.learned),
                 report.reason.c_str());
-    cues += report.accuracy_cues, together += tested.accuracy;
+    cues += report.accuracy_cues, together += tested.right / tested.count;
     learned += report.folds > 0 ? report.accuracy_learned : report.accuracy_cues;
     models.push_back(std::move(model));
   }
@@ -173,6 +200,7 @@ int main(int argc, char** argv) try {
   }
   const Data data = read(argv);
   auto models = print_accuracies(data);
+  print_few_labels(data);
   print_training_times(data);
   const bool any = std::any_of(models.begin(), models.end(), [](const auto& model) { return model.has_value(); });
   if (any) print_scoring_time(data, std::move(models));

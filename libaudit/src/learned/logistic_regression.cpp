@@ -58,11 +58,12 @@ class Descent {
 
   double step(std::size_t j) {
     double& weight = fitted_.weights[j];
-    const double l1 = j < penalty_.free_from ? penalty_.l1 : 0.0;
-    double gradient = penalty_.l2 * weight;
+    const bool is_free = j >= penalty_.free_from;
+    const double l1 = is_free ? 0.0 : penalty_.l1, l2 = is_free ? penalty_.free_l2 : penalty_.l2;
+    double gradient = l2 * weight;
     for (const std::uint32_t i : columns_.column(j)) gradient += probability_[i] - positive_[i];
     if (weight == 0 && std::abs(gradient) <= l1) return 0;
-    double curvature = penalty_.l2;
+    double curvature = l2;
     for (const std::uint32_t i : columns_.column(j)) curvature += bound(margin_[i], region_[j]);
     if (curvature <= 0) return 0;
     // From zero, the weight leaves to the side the loss falls to.

@@ -20,11 +20,12 @@ struct Columns {
 };
 
 // The elastic net: l1 drops features that say little, l2 shares the weight among those that say the same. The columns
-// from `free_from` on are spared l1.
+// from `free_from` on are spared l1 and have an l2 of their own.
 struct Penalty {
   double l1 = 0.5;
   double l2 = 0.5;
   std::size_t free_from = 0;
+  double free_l2 = 0.5;
 };
 
 struct Regression {

@@ -17,6 +17,9 @@ using namespace learned;
 // Measured on labelled service dialogues (tests/bench/learned_bench.cpp); the optimum is flat.
 constexpr std::size_t features_max = 1000;  // of a head
 constexpr double l1 = 0.5, l2 = 0.5;
+// With fewer labels than this the cues are trusted more, by penalizing what their answer weighs less: chance finds
+// words that seem to tell something among few dialogues, and they would be believed over the cues.
+constexpr double labels_enough = 320;
 
 // The labels of one question, as numbers.
 class Trainer {
@@ -99,7 +102,8 @@ class Trainer {
       }
       columns.starts.push_back(static_cast<std::uint32_t>(columns.rows.size()));
     }
-    const Regression fitted = fit(columns, positive, {l1, l2, chosen.size()});
+    const double cue_l2 = l2 * std::min(1.0, static_cast<double>(rows.size()) / labels_enough);
+    const Regression fitted = fit(columns, positive, {l1, l2, chosen.size(), cue_l2});
     DenseHead head;
     head.bias = fitted.bias;
     head.weights.assign(matrix_.feature_count(), 0);
