@@ -168,12 +168,22 @@ std::string LearnedScorer::cite(const Decision& decision, std::span<const Hit> h
   const auto in_sentence =
       heaviest(in_message, [](const Hit& a, const Hit& b) { return a.sentence.begin == b.sentence.begin; });
   if (in_sentence.empty()) return {};
+  // A run of words has the weight of all runs within it: "anything else" says more than "else". Hits stand in the order
+  // of their first words, so those within one are close by.
   TextSpan words = in_sentence.front().sentence;
   double most = 0;
-  for (const Hit& hit : in_sentence) {
-    if (hit.words.begin == hit.words.end || weight(hit) <= most) continue;
-    most = weight(hit);
-    words = hit.words;
+  for (std::size_t i = 0, same_begin = 0; i < in_sentence.size(); ++i) {
+    const TextSpan run = in_sentence[i].words;
+    if (in_sentence[same_begin].words.begin != run.begin) same_begin = i;
+    if (run.begin == run.end || weight(in_sentence[i]) <= 0) continue;
+    double sum = 0;
+    for (std::size_t k = same_begin; k < in_sentence.size() && in_sentence[k].words.begin < run.end; ++k) {
+      const TextSpan inner = in_sentence[k].words;
+      if (inner.begin != inner.end && inner.end <= run.end) sum += weight(in_sentence[k]);
+    }
+    if (sum <= most) continue;
+    most = sum;
+    words = run;
   }
   const Message& message = messages[in_sentence.front().message];
   const TextSpan sentence = in_sentence.front().sentence;
