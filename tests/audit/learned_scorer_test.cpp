@@ -54,6 +54,17 @@ TEST_CASE("scorer: the message's own index is cited, not its place", "[learned]"
   CHECK(scored(model_of(parcels(60, 60)), messages).evidence.at(0).message_index == 102);
 }
 
+TEST_CASE("scorer: saying it again and again makes it no truer", "[learned]") {
+  const auto model = model_of(parcels(60, 60));
+  const auto said_times = [&](std::size_t times) {
+    std::vector<Said> said(times, {employee, "Parcel arrived today."});
+    said.insert(said.end(), {{employee, "worda"}, {employee, "wordb"}});
+    return scored(model, transcript(said));
+  };
+  CHECK(said_times(20).confidence == said_times(2).confidence);
+  CHECK(said_times(20).evidence == said_times(2).evidence);
+}
+
 TEST_CASE("scorer: a sentence without end is quoted by its telling words", "[learned]") {
   Dice dice(9);
   const auto messages = transcript({{employee, chatter(dice, 200) + " parcel arrived today " + chatter(dice, 200)}});
