@@ -3,31 +3,18 @@
 // With LABEL the dialogues it disagrees on are listed. Accuracy alone flatters where nearly all labels are alike, so
 // balanced accuracy (mean of the hit rates of yes and no) and F1 of yes stand beside it; the dialogues' second half was
 // not looked at when the phrases were written.
-#include <algorithm>
 #include <array>
 #include <cstdio>
-#include <span>
 
 #include "dialogues.hpp"
 #include "parlance/audit/embedded_evaluator.hpp"
+#include "service_labels.hpp"
 
 namespace {
 
 using namespace parlance;
 
-struct Label {
-  const char* name;
-  const char* title;  // of the question that asks for it
-};
-constexpr std::array<Label, 8> labels = {
-    Label{"confirmed_details", "Did the employee repeat the details and ask the customer to confirm them?"},
-    Label{"asked_anything_else", "Did the employee ask whether there is anything else?"},
-    Label{"transaction_completed", "Was a booking, purchase, transfer or other transaction completed?"},
-    Label{"transaction_failed", "Did a booking, purchase, transfer or other transaction fail?"},
-    Label{"customer_thanked", "Did the customer say thank you?"},
-    Label{"customer_declined", "Did the customer decline an offer of the employee?"},
-    Label{"customer_asked_alternatives", "Did the customer ask for alternatives?"},
-    Label{"employee_said_goodbye", "Did the employee say goodbye?"}};
+using bench::labels;
 
 struct Counts {
   int yes_yes = 0, yes_no = 0, no_yes = 0, no_no = 0, none = 0;  // label, then answer
@@ -75,11 +62,9 @@ int main(int argc, char** argv) try {
   for (std::size_t d = 0; d < dialogues.size(); ++d) {
     const auto judgements = evaluator.evaluate(questionnaire, dialogues[d].messages);
     for (std::size_t i = 0; i < labels.size(); ++i) {
-      const auto question = std::find_if(questionnaire->questions.begin(), questionnaire->questions.end(),
-                                         [&](const audit::Question& q) { return q.title == labels[i].title; });
-      if (question == questionnaire->questions.end()) continue;
-      const audit::Judgement& judgement =
-          judgements[static_cast<std::size_t>(question - questionnaire->questions.begin())];
+      const auto question = bench::question_of(*questionnaire, labels[i]);
+      if (!question) continue;
+      const audit::Judgement& judgement = judgements[*question];
       const bool label = truth.at(dialogues[d].id).at(labels[i].name);
       for (Counts* counts : {&all[i], d < dialogues.size() / 2 ? &first[i] : &second[i]}) {
         if (!judgement.answer) {

@@ -5,6 +5,7 @@
 
 #include "embedded/cue_listener.hpp"
 #include "embedded/lexical_listener.hpp"
+#include "embedded/shortened.hpp"
 #include "embedded/trie_scan.hpp"
 #include "parlance/audit/embedded_evaluator.hpp"
 #include "parlance/audit/quote.hpp"
@@ -32,20 +33,6 @@ std::string_view name_of(SenderRole role) {
       break;
   }
   return "system";
-}
-
-// A rationale is one sentence to be read; the evidence has the whole quote.
-constexpr std::size_t shown_bytes_max = 160;
-
-void append_shortened(std::string& out, std::string_view text) {
-  if (text.size() <= shown_bytes_max) {
-    out += text;
-    return;
-  }
-  std::size_t end = shown_bytes_max;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
-  out += text.substr(0, end);
-  out += "…";
 }
 
 // "The employee said “…” in message 4"
