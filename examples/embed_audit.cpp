@@ -33,6 +33,7 @@ int main() {
   audit::MemoryConversationStore conversations(transactor);
   audit::MemoryAnswerStore answers(transactor);
   audit::MemoryStatisticsStore statistics(transactor);
+  audit::MemoryLearnedModelStore models(transactor, questionnaires);
   audit::EmbeddedEvaluator evaluator;
 
   // The services over it.
@@ -45,8 +46,8 @@ int main() {
   audit::ConversationService conversation_service({transactor, conversations, answers, statistics, alert_stores,
                                                    employees, departments, providers, jobs, clock, ids});
   audit::EvaluationService evaluation_service({transactor, organizations, questionnaires, questions, conversations,
-                                               answers, statistics, departments, alert_stores, jobs, evaluator, clock,
-                                               ids});
+                                               answers, statistics, departments, alert_stores, models, jobs, evaluator,
+                                               clock, ids});
 
   // Who works where, and what is asked about their conversations. `.value()` throws where a rule was broken.
   const org::OrgId organization{ids.next()};

@@ -149,7 +149,7 @@ App::~App() = default;
 void App::start() {
   // No other server lives on this directory, so whatever is leased was left by one that died.
   parts_->core.void_leases();
-  parts_->core.start_evaluations(parts_->evaluation_threads);
+  parts_->core.start_background(parts_->evaluation_threads);
   parts_->idempotency.start_purging();
   parts_->engine.start();
   if (parts_->metrics_engine) parts_->metrics_engine->start();
@@ -161,7 +161,7 @@ void App::stop() {
   parts_->engine.stop(std::chrono::seconds(8));
   if (parts_->metrics_engine) parts_->metrics_engine->stop(std::chrono::milliseconds(100));
   parts_->idempotency.stop_purging();
-  parts_->core.stop_evaluations();
+  parts_->core.stop_background();
 }
 
 unsigned short App::port() const {

@@ -1,5 +1,7 @@
 #include "server/core.hpp"
 
+#include <sys/resource.h>
+
 #include "server/log.hpp"
 
 namespace parlance::server {
@@ -7,6 +9,13 @@ namespace {
 
 // Many at once are indexed for half of what single ones cost.
 constexpr std::size_t transcripts_indexed_at_once = 256;
+
+// Training takes a processor for seconds; whoever waits for an answer goes first. Of the calling thread, once.
+void give_way() {
+  constexpr int niceness = 10;
+  thread_local const int done = setpriority(PRIO_PROCESS, 0, niceness);  // 0 is the thread on Linux
+  (void)done;
+}
 
 std::filesystem::path prepared(const std::filesystem::path& data) {
   std::error_code error;
@@ -23,7 +32,7 @@ Core::Core(const std::filesystem::path& data)
       jobs_(stores_, ids_),
       evaluations_({stores_.transactor(), stores_.organizations, stores_.questionnaires, stores_.questions,
                     stores_.conversations, stores_.answers, stores_.statistics, stores_.departments, alert_stores_,
-                    jobs_, evaluator_, clock_, ids_}),
+                    stores_.learned_models, jobs_, evaluator_, clock_, ids_}),
       organizations(stores_.transactor(), stores_.organizations, zones_, clock_, ids_),
       keys(stores_.transactor(), stores_.organizations, stores_.api_keys, clock_, ids_, hasher_),
       departments(stores_.transactor(), stores_.departments, clock_, ids_),
@@ -40,36 +49,49 @@ Core::Core(const std::filesystem::path& data)
               stores_.alert_types, stores_.conversations, clock_, ids_}),
       conversations({stores_.transactor(), stores_.conversations, stores_.answers, stores_.statistics, alert_stores_,
                      stores_.employees, stores_.departments, stores_.providers, jobs_, clock_, ids_}),
-      statistics(stores_.transactor(), stores_.statistics, stores_.questions, stores_.employees) {}
+      statistics(stores_.transactor(), stores_.statistics, stores_.questions, stores_.employees),
+      learning({stores_.transactor(), stores_.organizations, stores_.questionnaires, stores_.questions,
+                stores_.conversations, stores_.answers, stores_.learned_models, jobs_, evaluator_, clock_}) {}
 
 Core::~Core() {
-  stop_evaluations();
+  stop_background();
 }
 
-void Core::start_evaluations(unsigned threads) {
-  if (worker_) return;
+void Core::start_background(unsigned threads) {
+  if (evaluating_) return;
+  const auto report = [](const char* what) {
+    return [what](const std::exception& fault) { Log().error(what, {{"reason", fault.what()}}); };
+  };
   jobs::WorkerSettings settings{std::string(audit::evaluate_job), threads, audit::EvaluationService::batch_max,
                                 audit::EvaluationService::lease_ms,
                                 [this] { return conversations.index_transcripts(transcripts_indexed_at_once) > 0; }};
-  worker_ = std::make_unique<jobs::Worker>(
+  evaluating_ = std::make_unique<jobs::Worker>(
       jobs_, clock_, std::move(settings), [this](std::span<const org::Job> due) { evaluations_.run(due); },
-      [](const std::exception& fault) {
-        Log().error("evaluations failed", {{"reason", fault.what()}});
-      });
-  jobs_.on_enqueue([worker = worker_.get()] { worker->notify(); });
-  worker_->start();
+      report("evaluations failed"));
+  learning_ = std::make_unique<jobs::Worker>(
+      jobs_, clock_, jobs::WorkerSettings{std::string(audit::learn_job), 1, 1, audit::LearningService::lease_ms, {}},
+      [this](std::span<const org::Job> due) {
+        give_way();
+        learning.run(due);
+      },
+      report("learning failed"));
+  jobs_.on_enqueue([worker = evaluating_.get()] { worker->notify(); });
+  evaluating_->start();
+  learning_->start();
 }
 
-void Core::stop_evaluations() {
-  if (!worker_) return;
+void Core::stop_background() {
+  if (!evaluating_) return;
   jobs_.on_enqueue({});
-  worker_->stop();
-  worker_.reset();
+  for (auto* worker : {&evaluating_, &learning_}) {
+    (*worker)->stop();
+    worker->reset();
+  }
 }
 
 void Core::finish_evaluations() {
   evaluations_.run_due();
-  stop_evaluations();
+  stop_background();
 }
 
 }  // namespace parlance::server

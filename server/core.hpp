@@ -11,6 +11,7 @@
 #include "parlance/audit/conversation_service.hpp"
 #include "parlance/audit/embedded_evaluator.hpp"
 #include "parlance/audit/evaluation_service.hpp"
+#include "parlance/audit/learning_service.hpp"
 #include "parlance/audit/question_service.hpp"
 #include "parlance/audit/questionnaire_service.hpp"
 #include "parlance/audit/statistics_service.hpp"
@@ -66,6 +67,7 @@ class Core {
   audit::AlertService alerts;
   audit::ConversationService conversations;
   audit::StatisticsService statistics;
+  audit::LearningService learning;
 
   org::Transactor& transactor() { return stores_.transactor(); }
   storage::SqliteStores& stores() { return stores_; }
@@ -74,16 +76,16 @@ class Core {
   org::EmployeeStore& employee_store() { return stores_.employees; }
   audit::ConversationStore& conversation_store() { return stores_.conversations; }
 
-  // Runs queued evaluations in the background, on `threads` threads, until stop_evaluations.
-  void start_evaluations(unsigned threads = 1);
-  void stop_evaluations();  // hands back what is leased
+  // Runs queued evaluations in the background, on `threads` threads, and learns beside them, until stop_background.
+  void start_background(unsigned threads = 1);
+  void stop_background();  // hands back what is leased
   jobs::SqliteJobQueue::Backlog backlog(std::string_view kind) { return jobs_.backlog(kind); }
   // Makes due what other processes leased, for one that knows that none of them lives any more.
   void void_leases() { jobs_.void_leases(clock_.now()); }
   void finish_evaluations();  // runs everything that is due, then stops
 
  private:
-  std::unique_ptr<jobs::Worker> worker_;
+  std::unique_ptr<jobs::Worker> evaluating_, learning_;
 };
 
 // The name of the database file in a data directory.

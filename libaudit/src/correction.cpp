@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "parlance/audit/conversation_service.hpp"
+#include "parlance/audit/learning_service.hpp"
 #include "settle_alerts.hpp"
 
 namespace parlance::audit {
@@ -80,6 +81,10 @@ org::Result<Answer> ConversationService::correct(org::OrgId org, ConversationId 
     ports_.statistics.add(org, delta);
     settle_alerts(org, *conversation, answers, ports_.conversations.transfer_verdicts(org, id), false, ports_.alerts,
                   ports_.ids, now);
+    if (answer.type != QuestionType::text) {
+      ports_.jobs.enqueue(org, learn_job, answer.questionnaire_id.value, org::UtcTime{now.ms + learn_delay_ms},
+                          org::IfWaiting::keep);
+    }
     return answer;
   });
 }

@@ -5,10 +5,18 @@
 #include <set>
 
 #include "parlance/audit/conversation_service.hpp"
+#include "parlance/audit/learned_scorer.hpp"
+#include "parlance/audit/learning_service.hpp"
 #include "parlance/org/text.hpp"
 #include "settle_alerts.hpp"
 
 namespace parlance::audit {
+
+// A questionnaire as it is evaluated: its content, and what was learned for it, if anything was.
+struct EvaluationService::Prepared {
+  std::shared_ptr<const QuestionnaireSnapshot> snapshot;
+  std::optional<LearnedScorer> learned;
+};
 
 // One conversation on its way through an evaluation.
 struct EvaluationService::Case {
@@ -109,11 +117,27 @@ void keep_reviewed(const std::vector<Question>& questions, const std::vector<Ans
   }
 }
 
+// The models of those questions that are to be answered by them; nullopt when there is none.
+std::optional<LearnedScorer> scorer_of(const std::vector<Question>& questions, const std::vector<StoredModel>& stored) {
+  std::vector<std::optional<LearnedModel>> models(questions.size());
+  bool any = false;
+  for (std::size_t i = 0; i < questions.size(); ++i) {
+    if (!questions[i].learning) continue;
+    const auto it = std::find_if(stored.begin(), stored.end(),
+                                 [&](const StoredModel& model) { return model.question_id == questions[i].id; });
+    if (it == stored.end() || it->bytes.empty()) continue;
+    models[i] = LearnedModel::from_bytes(it->bytes);  // one of an older program's making waits to be trained again
+    any = any || models[i];
+  }
+  if (!any) return std::nullopt;
+  return LearnedScorer(models);
+}
+
 }  // namespace
 
-EvaluationService::Snapshot EvaluationService::snapshot(org::OrgId org, const Questionnaire& questionnaire,
+EvaluationService::Snapshot EvaluationService::prepared(org::OrgId org, const Questionnaire& questionnaire,
                                                         org::Language language) {
-  const SnapshotKey key{questionnaire.id, questionnaire.revision, language};
+  const SnapshotKey key{questionnaire.id, questionnaire.revision, questionnaire.model_version, language};
   {
     const std::lock_guard lock(snapshots_mutex_);
     if (const auto it = snapshot_index_.find(key); it != snapshot_index_.end()) {
@@ -121,8 +145,13 @@ EvaluationService::Snapshot EvaluationService::snapshot(org::OrgId org, const Qu
       return it->second->second;
     }
   }
-  auto made = std::make_shared<const QuestionnaireSnapshot>(QuestionnaireSnapshot{
+  auto fresh = std::make_shared<Prepared>();
+  fresh->snapshot = std::make_shared<const QuestionnaireSnapshot>(QuestionnaireSnapshot{
       org, questionnaire.id, questionnaire.revision, language, ports_.questions.of(org, questionnaire.id)});
+  if (questionnaire.model_version > 0) {
+    fresh->learned = scorer_of(fresh->snapshot->questions, ports_.models.of(org, questionnaire.id));
+  }
+  const Snapshot made = std::move(fresh);
   const std::lock_guard lock(snapshots_mutex_);
   if (const auto it = snapshot_index_.find(key); it != snapshot_index_.end()) return it->second->second;
   snapshots_.emplace_front(key, made);
@@ -161,8 +190,8 @@ void EvaluationService::load(Case& item) {
                            return departments.count(department);
                          });
     if (!applies) continue;
-    auto questions = snapshot(org, questionnaire, language);
-    item.questionnaires.emplace_back(std::move(questionnaire), std::move(questions));
+    auto ready = prepared(org, questionnaire, language);
+    item.questionnaires.emplace_back(std::move(questionnaire), std::move(ready));
   }
   item.conversation = std::move(conversation);
 }
@@ -170,14 +199,15 @@ void EvaluationService::load(Case& item) {
 void EvaluationService::judge(Case& item) {
   if (!item.conversation) return;
   try {
-    for (const auto& [questionnaire, questions] : item.questionnaires) {
-      auto judgements = ports_.evaluator.evaluate(questions, item.messages);
-      judgements.resize(questions->questions.size());
-      keep_reviewed(questions->questions, item.before, judgements);
-      apply_enabled_when(questions->questions, judgements);
+    for (const auto& [questionnaire, ready] : item.questionnaires) {
+      const auto& questions = ready->snapshot->questions;
+      auto judgements = ports_.evaluator.evaluate(ready->snapshot, item.messages);
+      judgements.resize(questions.size());
+      if (ready->learned) apply_learned(*ready->learned, questions, item.messages, judgements);
+      keep_reviewed(questions, item.before, judgements);
+      apply_enabled_when(questions, judgements);
       for (std::size_t i = 0; i < judgements.size(); ++i) {
-        item.answers.push_back(
-            answer_of(questions->questions[i], questionnaire, std::move(judgements[i]), item.messages));
+        item.answers.push_back(answer_of(questions[i], questionnaire, std::move(judgements[i]), item.messages));
       }
     }
     item.verdicts = judge_transfers(item.language, item.transfer_events, item.transfer_targets, item.messages);

@@ -69,7 +69,18 @@ void MemoryQuestionnaireStore::insert(org::OrgId org, const Questionnaire& quest
   table_.insert(org, questionnaire.id, {questionnaire});
 }
 void MemoryQuestionnaireStore::update(org::OrgId org, const Questionnaire& questionnaire) {
-  if (find(org, questionnaire.id)) table_.update(org, questionnaire.id, {questionnaire});
+  const auto found = find(org, questionnaire.id);
+  if (!found) return;
+  Row row{questionnaire};
+  row.questionnaire.model_version = found->model_version;
+  table_.update(org, questionnaire.id, std::move(row));
+}
+void MemoryQuestionnaireStore::count_models_up(org::OrgId org, QuestionnaireId id) {
+  const Row* found = table_.find(org, id);
+  if (!found) throw std::logic_error("models of a questionnaire that is not there");
+  Row row = *found;
+  ++row.questionnaire.model_version;
+  table_.update(org, id, std::move(row));
 }
 void MemoryQuestionnaireStore::remove(org::OrgId org, QuestionnaireId id, org::UtcTime at) {
   const Row* found = table_.find(org, id);
@@ -293,14 +304,14 @@ std::vector<TransferEvent> MemoryConversationStore::transfer_events(org::OrgId o
 }
 
 std::vector<Answer> MemoryAnswerStore::of(org::OrgId org, ConversationId id) const {
-  const auto* answers = table_.find(org, id);
-  return answers ? *answers : std::vector<Answer>{};
+  const Row* row = table_.find(org, id);
+  return row ? row->answers : std::vector<Answer>{};
 }
 void MemoryAnswerStore::replace(org::OrgId org, ConversationId id, const std::vector<Answer>& answers) {
   if (table_.find(org, id)) {
-    table_.update(org, id, answers);
+    table_.update(org, id, {id, answers});
   } else {
-    table_.insert(org, id, answers);
+    table_.insert(org, id, {id, answers});
   }
   for (const Answer& answer : answers) {
     if (!answered_.find(org, answer.question_id)) answered_.insert(org, answer.question_id, true);
@@ -311,10 +322,35 @@ void MemoryAnswerStore::update(org::OrgId org, ConversationId id, const Answer& 
   for (Answer& old : answers) {
     if (old.id == answer.id) old = answer;
   }
-  table_.update(org, id, std::move(answers));
+  table_.update(org, id, {id, std::move(answers)});
+}
+std::vector<ReviewedAnswer> MemoryAnswerStore::reviewed(org::OrgId org, QuestionId id, std::size_t max) const {
+  std::vector<ReviewedAnswer> out;
+  table_.walk(org, 0, [&](std::int64_t, const Row& row) {
+    for (const Answer& answer : row.answers) {
+      const bool is_one =
+          answer.question_id == id && answer.source == AnswerSource::human && answer.answer && !answer.not_applicable;
+      if (is_one) out.push_back({row.conversation, *answer.answer});
+    }
+    return true;
+  });
+  // The table has them as they were first evaluated; conversations count by when they were made.
+  std::stable_sort(out.begin(), out.end(),
+                   [](const auto& a, const auto& b) { return a.conversation_id < b.conversation_id; });
+  if (out.size() > max) out.erase(out.begin(), out.end() - static_cast<std::ptrdiff_t>(max));
+  return out;
 }
 bool MemoryAnswerStore::any_of(org::OrgId org, QuestionId id) const {
   return answered_.find(org, id) != nullptr;
+}
+
+std::vector<StoredModel> MemoryLearnedModelStore::of(org::OrgId org, QuestionnaireId id) const {
+  const auto* models = table_.find(org, id);
+  return models ? *models : std::vector<StoredModel>{};
+}
+void MemoryLearnedModelStore::replace(org::OrgId org, QuestionnaireId id, const std::vector<StoredModel>& models) {
+  questionnaires_.count_models_up(org, id);
+  table_.find(org, id) ? table_.update(org, id, models) : table_.insert(org, id, models);
 }
 
 void MemoryStatisticsStore::add(org::OrgId org, const StatisticsDelta& delta) {

@@ -183,6 +183,7 @@ org::Result<Question> QuestionService::update(org::OrgId org, QuestionId id, con
     changes.enabled_when.apply_to(question->enabled_when);
     changes.cues.apply_to(question->cues);
     changes.default_answer.apply_to(question->default_answer);
+    changes.learning.apply_to(question->learning);
     check_content(*question, problems);
     check_links(org, *question, &before, problems);
     if (problems.empty()) check_dependents(org, *question, before, problems);

@@ -209,10 +209,11 @@ void MemoryJobQueue::put(const Job& job) {
   }
   jobs_[job.id] = job;
 }
-void MemoryJobQueue::enqueue(OrgId org, std::string_view kind, const Uuid& subject, UtcTime run_at) {
+void MemoryJobQueue::enqueue(OrgId org, std::string_view kind, const Uuid& subject, UtcTime run_at, IfWaiting waiting) {
   transactor_.on_undo([] {});
   for (const auto& [id, job] : jobs_) {
     if (job.kind == kind && job.subject == subject) {
+      if (waiting == IfWaiting::keep && job.lease == Uuid{}) return;
       Job due = job;
       due.run_at = run_at;
       due.attempts = 0;

@@ -72,6 +72,7 @@ int run(int argc, char** argv) {
   add_key(program);
   add_demo(program);
   add_import(program);
+  add_train(program);
   add_maintenance(program);
   name_variables(program);
   try {

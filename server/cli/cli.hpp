@@ -55,6 +55,7 @@ void add_org(CLI::App&);
 void add_key(CLI::App&);
 void add_demo(CLI::App&);
 void add_import(CLI::App&);
+void add_train(CLI::App&);
 void add_maintenance(CLI::App&);  // check, backup, restore
 
 // The whole program; returns the exit code.

@@ -61,7 +61,7 @@ void run_import(const Settings& settings) {
   const ProgressBar bar(unknown ? 0 : static_cast<std::int64_t>(size));
 
   const auto started = std::chrono::steady_clock::now();
-  core.start_evaluations();
+  core.start_background();
   const auto summary = import_lines(
       core, import, in,
       [&](std::int64_t line, const std::string& reason) {

@@ -13,11 +13,13 @@ void SqliteJobQueue::on_enqueue(std::function<void()> notify) {
   notify_ = std::move(notify);
 }
 
-void SqliteJobQueue::enqueue(org::OrgId org, std::string_view kind, const org::Uuid& subject, org::UtcTime run_at) {
+void SqliteJobQueue::enqueue(org::OrgId org, std::string_view kind, const org::Uuid& subject, org::UtcTime run_at,
+                             org::IfWaiting waiting) {
   Query(writing(),
         "INSERT INTO jobs (id, org, kind, subject, run_at, attempts) VALUES (?1, ?2, ?3, ?4, ?5, 0) ON CONFLICT (kind, "
-        "subject) DO UPDATE SET run_at = excluded.run_at, lease = NULL, attempts = 0, last_error = NULL",
-        ids_.next(), org_seq(org), kind, subject, run_at)
+        "subject) DO UPDATE SET run_at = excluded.run_at, lease = NULL, attempts = 0, last_error = NULL WHERE ?6 OR "
+        "lease IS NOT NULL",
+        ids_.next(), org_seq(org), kind, subject, run_at, waiting == org::IfWaiting::move)
       .run();
   transactor_.after_commit([this] {
     const std::lock_guard lock(notify_mutex_);

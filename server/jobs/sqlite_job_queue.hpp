@@ -16,7 +16,9 @@ class SqliteJobQueue final : public org::JobQueue, storage::StoreBase {
  public:
   SqliteJobQueue(storage::SqliteStores& stores, org::IdSource& ids);
 
-  void enqueue(org::OrgId, std::string_view kind, const org::Uuid& subject, org::UtcTime run_at) override;
+  using org::JobQueue::enqueue;
+  void enqueue(org::OrgId, std::string_view kind, const org::Uuid& subject, org::UtcTime run_at,
+               org::IfWaiting) override;
   std::vector<org::Job> lease(std::string_view kind, std::size_t limit, org::UtcTime now, org::UtcTime until) override;
   bool finish(const org::Job&) override;
   void fail(const org::Job&, std::string_view error, org::UtcTime run_at) override;

@@ -1,5 +1,7 @@
 #include "server/storage/answer_store.hpp"
 
+#include <algorithm>
+
 #include "server/storage/columns.hpp"
 #include "server/storage/conversation_store.hpp"
 
@@ -117,6 +119,21 @@ bool AnswerStore::any_of(org::OrgId org, audit::QuestionId id) const {
       "SELECT 1 FROM asked_questions WHERE question = (SELECT seq FROM questions WHERE org = ?1 AND id = ?2) LIMIT 1",
       org_seq(org), id);
   return row.step();
+}
+
+std::vector<audit::ReviewedAnswer> AnswerStore::reviewed(org::OrgId org, audit::QuestionId id, std::size_t max) const {
+  std::vector<audit::ReviewedAnswer> out;
+  Query row(reading(),
+            "SELECT c.id, a.answer FROM asked_questions q CROSS JOIN answers a ON a.asked = q.seq AND a.source = "
+            "'human' AND a.answer IS NOT NULL AND a.not_applicable = 0 CROSS JOIN conversations c ON c.seq = "
+            "a.conversation WHERE q.question = (SELECT seq FROM questions WHERE org = ?1 AND id = ?2) ORDER BY "
+            "a.conversation DESC LIMIT ?3",
+            org_seq(org), id, static_cast<std::int64_t>(max));
+  while (row.step()) {
+    out.push_back({row.id<audit::ConversationId>(0), unpack<audit::AnswerValue>(row.view(1))});
+  }
+  std::reverse(out.begin(), out.end());
+  return out;
 }
 
 }  // namespace parlance::server::storage

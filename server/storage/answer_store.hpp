@@ -13,6 +13,7 @@ class AnswerStore final : public audit::AnswerStore, StoreBase {
   void replace(org::OrgId, audit::ConversationId, const std::vector<audit::Answer>&) override;
   void update(org::OrgId, audit::ConversationId, const audit::Answer&) override;
   bool any_of(org::OrgId, audit::QuestionId) const override;
+  std::vector<audit::ReviewedAnswer> reviewed(org::OrgId, audit::QuestionId, std::size_t max) const override;
 };
 
 }  // namespace parlance::server::storage

@@ -195,6 +195,15 @@ ALTER TABLE organizations ADD COLUMN mcp_enabled INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE providers ADD COLUMN telephony TEXT;
 ALTER TABLE providers ADD COLUMN password BLOB;
 
+ALTER TABLE questions ADD COLUMN learning INTEGER NOT NULL DEFAULT 1;
+ALTER TABLE questionnaires ADD COLUMN model_version INTEGER NOT NULL DEFAULT 0;
+CREATE TABLE learned_models (
+  questionnaire INTEGER NOT NULL REFERENCES questionnaires(seq), question INTEGER NOT NULL REFERENCES questions(seq),
+  labels INTEGER NOT NULL, accuracy_cues REAL NOT NULL, accuracy_learned REAL NOT NULL, model BLOB NOT NULL,
+  trained_at INTEGER NOT NULL, PRIMARY KEY (questionnaire, question)
+) WITHOUT ROWID;
+CREATE INDEX answers_by_reviewer ON answers (asked, conversation) WHERE source = 'human';
+
 -- The organization's schedule (employee NULL) and what employees have instead.
 CREATE TABLE working_hours (
   seq INTEGER PRIMARY KEY, org INTEGER NOT NULL REFERENCES organizations(seq),

@@ -18,6 +18,11 @@ namespace parlance::server::storage {
 // A parameter whose type is known only when the statement is put together.
 using Bound = std::variant<std::int64_t, std::string, org::Uuid, double>;
 
+// Text that is bound as the bytes it is.
+struct Bytes {
+  std::string_view text;
+};
+
 class Query {
  public:
   // A statement of the connection's, until the end of this object, with parameters in order. Text is not copied: it
@@ -73,6 +78,9 @@ class Query {
   }
   void bind(int parameter, const Bound& value) {
     std::visit([&](const auto& of_its_type) { bind(parameter, of_its_type); }, value);
+  }
+  void bind(int parameter, const Bytes& bytes) {
+    statement_->bind_blob(parameter, {reinterpret_cast<const std::uint8_t*>(bytes.text.data()), bytes.text.size()});
   }
   void bind(int parameter, const org::SealedSecret* secret) {
     if (secret) {

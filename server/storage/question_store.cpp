@@ -9,7 +9,7 @@ namespace {
 constexpr std::string_view columns =
     "t.id, t.title, t.description, t.type, t.allowed_answers, t.questionnaire, t.alert_type_ids, t.section, t.weight, "
     "t.critical, t.allow_not_applicable, t.passing_answers, t.enabled_when, t.cues, t.default_answer, t.created_at, "
-    "t.updated_at";
+    "t.updated_at, t.learning";
 
 using Questionnaires = IdsBySeq<audit::QuestionnaireId>;
 
@@ -37,6 +37,7 @@ audit::Question question_of(Query& row, int at, Questionnaires& questionnaires) 
   unpack_into(q.default_answer, row, at + 14);
   q.created_at = row.time(at + 15);
   q.updated_at = row.time(at + 16);
+  q.learning = row.flag(at + 17);
   return q;
 }
 
@@ -129,11 +130,12 @@ void QuestionStore::insert(org::OrgId org, const audit::Question& q) {
   Query(connection,
         "INSERT INTO questions (id, org, questionnaire, title, folded_title, description, type, allowed_answers, "
         "alert_type_ids, section, weight, critical, allow_not_applicable, passing_answers, enabled_when, cues, "
-        "default_answer, created_at, updated_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, "
+        "default_answer, created_at, updated_at, learning) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, "
+        "?13, ?14, "
         "?15, "
-        "?16, ?17, ?18, ?19)",
+        "?16, ?17, ?18, ?19, ?20)",
         q.id, owner, questionnaire, q.title, folded, q.description, q.type, allowed, alerts, q.section, q.weight,
-        q.critical, q.allow_not_applicable, passing, enabled, cues, fallback, q.created_at, q.updated_at)
+        q.critical, q.allow_not_applicable, passing, enabled, cues, fallback, q.created_at, q.updated_at, q.learning)
       .run();
   const std::int64_t seq = connection.last_inserted_seq();
   add_text(connection, "questions_search", seq, folded);
@@ -170,9 +172,10 @@ void QuestionStore::update(org::OrgId org, const audit::Question& q) {
         "UPDATE questions SET questionnaire = ?2, title = ?3, folded_title = ?4, description = ?5, type = ?6, "
         "allowed_answers = ?7, alert_type_ids = ?8, section = ?9, weight = ?10, critical = ?11, allow_not_applicable = "
         "?12, "
-        "passing_answers = ?13, enabled_when = ?14, cues = ?15, default_answer = ?16, updated_at = ?17 WHERE seq = ?1",
+        "passing_answers = ?13, enabled_when = ?14, cues = ?15, default_answer = ?16, updated_at = ?17, learning = ?18 "
+        "WHERE seq = ?1",
         seq, questionnaire, q.title, folded, q.description, q.type, allowed, alerts, q.section, q.weight, q.critical,
-        q.allow_not_applicable, passing, enabled, cues, fallback, q.updated_at)
+        q.allow_not_applicable, passing, enabled, cues, fallback, q.updated_at, q.learning)
       .run();
   if (folded != old_folded) {
     remove_text(connection, "questions_search", seq, old_folded);

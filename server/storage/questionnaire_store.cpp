@@ -8,8 +8,7 @@ namespace {
 
 constexpr std::string_view columns =
     "t.id, t.name, t.description, t.status, t.revision, t.department_ids, t.pass_score, t.question_count, "
-    "t.created_at, "
-    "t.updated_at";
+    "t.created_at, t.updated_at, t.model_version";
 
 audit::Questionnaire questionnaire_of(Query& row, int at) {
   audit::Questionnaire out;
@@ -23,6 +22,7 @@ audit::Questionnaire questionnaire_of(Query& row, int at) {
   out.question_count = row.integer(at + 7);
   out.created_at = row.time(at + 8);
   out.updated_at = row.time(at + 9);
+  out.model_version = row.integer(at + 10);
   return out;
 }
 

@@ -39,6 +39,7 @@ SqliteStores::SqliteStores(const std::filesystem::path& file)
       conversations(shared_),
       answers(shared_),
       statistics(shared_),
+      learned_models(shared_),
       idempotency(shared_) {}
 
 }  // namespace parlance::server::storage

@@ -12,6 +12,7 @@
 #include "server/storage/department_store.hpp"
 #include "server/storage/employee_store.hpp"
 #include "server/storage/idempotency_store.hpp"
+#include "server/storage/learned_model_store.hpp"
 #include "server/storage/organization_store.hpp"
 #include "server/storage/provider_store.hpp"
 #include "server/storage/question_store.hpp"
@@ -48,6 +49,7 @@ class SqliteStores {
   ConversationStore conversations;
   AnswerStore answers;
   StatisticsStore statistics;
+  LearnedModelStore learned_models;
   IdempotencyStore idempotency;
 };
 

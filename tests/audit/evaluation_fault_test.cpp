@@ -262,8 +262,8 @@ TEST_CASE("an evaluator that answers too few or too many questions is not believ
   world.active({asking("A?"), asking("B?")});
   audit::EvaluationService evaluations({world.transactor, world.organization_store, world.questionnaire_store,
                                         world.question_store, world.conversation_store, world.answer_store,
-                                        world.statistics_store, world.department_store, world.alert_stores, world.jobs,
-                                        evaluator, world.clock, world.ids});
+                                        world.statistics_store, world.department_store, world.alert_stores,
+                                        world.model_store, world.jobs, evaluator, world.clock, world.ids});
   for (const auto& [count, expected] : std::vector<std::pair<std::size_t, std::string>>{
            {0, "none none"}, {1, "true none"}, {2, "true true"}, {3, "true true"}}) {
     evaluator.count = count;

@@ -76,7 +76,7 @@ int main(int argc, char** argv) try {
     server::Core core(directory.path());
     const auto settings = organization(core);
     const auto start = std::chrono::steady_clock::now();
-    core.start_evaluations();
+    core.start_background();
     const auto summary = server::cli::import_lines(
         core, settings, in,
         [](std::int64_t line, const std::string& reason) {

@@ -30,6 +30,7 @@ struct MemoryFixture {
   audit::MemoryConversationStore conversations{transactor};
   audit::MemoryAnswerStore answers{transactor};
   audit::MemoryStatisticsStore statistics{transactor};
+  audit::MemoryLearnedModelStore learned_models{transactor, questionnaires};
   org::MemoryJobQueue jobs{transactor, ids};
 };
 
@@ -54,6 +55,7 @@ struct SqliteFixture {
   server::storage::ConversationStore& conversations = stores.conversations;
   server::storage::AnswerStore& answers = stores.answers;
   server::storage::StatisticsStore& statistics = stores.statistics;
+  server::storage::LearnedModelStore& learned_models = stores.learned_models;
   server::jobs::SqliteJobQueue jobs{stores, ids};
 };
 

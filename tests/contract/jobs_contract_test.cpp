@@ -167,4 +167,27 @@ TEMPLATE_TEST_CASE("a job that was cut off again and again is leased alone", "[j
   CHECK(jobs[0].subject == subject(3));
 }
 
+TEMPLATE_TEST_CASE("a job that is asked for again stays due when it was, or is made due anew when it is at work",
+                   "[jobs]", MemoryFixture, SqliteFixture) {
+  World<TestType> w;
+  const auto subject = w.ids.next();
+  const auto ask = [&](std::int64_t at) {
+    writing(w, [&] { w.jobs.enqueue(w.org, "learn", subject, {at}, org::IfWaiting::keep); });
+  };
+  ask(100);
+  ask(500);
+  CHECK(w.jobs.next_due("learn") == org::UtcTime{100});
+  auto leased = w.jobs.lease("learn", 1, {100}, {1000});
+  REQUIRE(leased.size() == 1);
+  CHECK(w.jobs.next_due("learn") == org::UtcTime{1000});
+  ask(600);
+  CHECK(w.jobs.next_due("learn") == org::UtcTime{600});
+  CHECK_FALSE(writing(w, [&] { return w.jobs.finish(leased[0]); }));
+  leased = w.jobs.lease("learn", 1, {600}, {2000});
+  REQUIRE(leased.size() == 1);
+  CHECK(leased[0].attempts == 1);
+  CHECK(writing(w, [&] { return w.jobs.finish(leased[0]); }));
+  CHECK_FALSE(w.jobs.next_due("learn"));
+}
+
 }  // namespace parlance::tests

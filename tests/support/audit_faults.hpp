@@ -72,6 +72,9 @@ class FaultyConversations final : public audit::ConversationStore {
 
 class FaultyAnswers final : public audit::AnswerStore {
  public:
+  std::vector<audit::ReviewedAnswer> reviewed(org::OrgId org, audit::QuestionId id, std::size_t max) const override {
+    return inner_.reviewed(org, id, max);
+  }
   using Hook = std::function<void(std::string_view call, audit::ConversationId)>;
   explicit FaultyAnswers(audit::AnswerStore& inner) : inner_(inner) {}
   Hook before;

@@ -12,6 +12,7 @@
 #include "parlance/audit/alert_type_service.hpp"
 #include "parlance/audit/conversation_service.hpp"
 #include "parlance/audit/evaluation_service.hpp"
+#include "parlance/audit/learning_service.hpp"
 #include "parlance/audit/memory_stores.hpp"
 #include "parlance/audit/question_service.hpp"
 #include "parlance/audit/questionnaire_service.hpp"
@@ -78,6 +79,7 @@ struct World : OrgWorld {
   audit::MemoryConversationStore kept_conversations{transactor};
   audit::MemoryAnswerStore kept_answers{transactor};
   audit::MemoryStatisticsStore statistics_store{transactor};
+  audit::MemoryLearnedModelStore model_store{transactor, questionnaire_store};
   org::MemoryJobQueue jobs{transactor, ids};
   FaultyConversations conversation_store{kept_conversations};
   FaultyAnswers answer_store{kept_answers};
@@ -94,7 +96,9 @@ struct World : OrgWorld {
                                             ids}};
   audit::EvaluationService evaluations{{transactor, organization_store, questionnaire_store, question_store,
                                         conversation_store, answer_store, statistics_store, department_store,
-                                        alert_stores, jobs, evaluator, clock, ids}};
+                                        alert_stores, model_store, jobs, evaluator, clock, ids}};
+  audit::LearningService learning{{transactor, organization_store, questionnaire_store, question_store,
+                                   conversation_store, answer_store, model_store, jobs, evaluator, clock}};
   audit::StatisticsService statistics{transactor, statistics_store, question_store, employee_store};
 
   org::Department support = department("Support");

@@ -30,6 +30,7 @@ struct EvaluationPorts {
   StatisticsStore& statistics;
   const org::DepartmentStore& departments;
   AlertStores alerts;
+  const LearnedModelStore& models;
   org::JobQueue& jobs;
   Evaluator& evaluator;
   const org::Clock& clock;
@@ -57,18 +58,19 @@ class EvaluationService {
 
  private:
   struct Case;
-  using SnapshotKey = std::tuple<QuestionnaireId, std::int64_t, org::Language>;
-  using Snapshot = std::shared_ptr<const QuestionnaireSnapshot>;
+  using SnapshotKey = std::tuple<QuestionnaireId, std::int64_t, std::int64_t, org::Language>;
+  struct Prepared;
+  using Snapshot = std::shared_ptr<const Prepared>;
 
   void evaluate(std::span<const org::Job>);
   void load(Case&);
   void judge(Case&);
   void store(std::span<Case>);
   void store_one(Case&, StatisticsDelta&);
-  Snapshot snapshot(org::OrgId, const Questionnaire&, org::Language);
+  Snapshot prepared(org::OrgId, const Questionnaire&, org::Language);
 
   EvaluationPorts ports_;
-  // Snapshots by (questionnaire, revision, language), most recently used first; their content never changes.
+  // By (questionnaire, revision, model version, language), most recently used first; their content never changes.
   static constexpr std::size_t snapshots_max = 256;
   std::mutex snapshots_mutex_;
   std::list<std::pair<SnapshotKey, Snapshot>> snapshots_;

@@ -22,6 +22,7 @@ class MemoryQuestionnaireStore final : public QuestionnaireStore {
   void insert(org::OrgId, const Questionnaire&) override;
   void update(org::OrgId, const Questionnaire&) override;
   void remove(org::OrgId, QuestionnaireId, org::UtcTime) override;
+  void count_models_up(org::OrgId, QuestionnaireId);  // for MemoryLearnedModelStore
 
  private:
   struct Row {
@@ -134,10 +135,27 @@ class MemoryAnswerStore final : public AnswerStore {
   void replace(org::OrgId, ConversationId, const std::vector<Answer>&) override;
   void update(org::OrgId, ConversationId, const Answer&) override;
   bool any_of(org::OrgId, QuestionId) const override;
+  std::vector<ReviewedAnswer> reviewed(org::OrgId, QuestionId, std::size_t max) const override;
 
  private:
-  org::MemoryTable<ConversationId, std::vector<Answer>> table_;
+  struct Row {
+    ConversationId conversation;
+    std::vector<Answer> answers;
+  };
+  org::MemoryTable<ConversationId, Row> table_;
   org::MemoryTable<QuestionId, bool> answered_;
+};
+
+class MemoryLearnedModelStore final : public LearnedModelStore {
+ public:
+  MemoryLearnedModelStore(org::MemoryTransactor& transactor, MemoryQuestionnaireStore& questionnaires)
+      : table_(transactor), questionnaires_(questionnaires) {}
+  std::vector<StoredModel> of(org::OrgId, QuestionnaireId) const override;
+  void replace(org::OrgId, QuestionnaireId, const std::vector<StoredModel>&) override;
+
+ private:
+  org::MemoryTable<QuestionnaireId, std::vector<StoredModel>> table_;
+  MemoryQuestionnaireStore& questionnaires_;
 };
 
 class MemoryStatisticsStore final : public StatisticsStore {

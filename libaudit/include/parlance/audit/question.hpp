@@ -41,6 +41,7 @@ struct QuestionContent {
   std::optional<EnabledWhen> enabled_when;
   std::vector<Cue> cues;
   std::optional<AnswerValue> default_answer;  // the embedded evaluator's answer when no cue matches
+  bool learning = true;                       // whether it is answered as reviewers taught, once they did
   bool operator==(const QuestionContent&) const = default;
 };
 
@@ -68,6 +69,7 @@ struct QuestionChanges {
   org::Field<std::optional<EnabledWhen>> enabled_when;
   org::Field<std::vector<Cue>> cues;
   org::Field<std::optional<AnswerValue>> default_answer;
+  org::Field<bool> learning;
 };
 
 // Whether `value` can be an answer to a question of that type with those allowed answers, and what it must be
@@ -140,7 +142,9 @@ constexpr auto question_fields(Need need) {
       field("enabledWhen", &Owner::enabled_when, NoRule{}, "Asked only when another question was answered so."),
       field("cues", &Owner::cues, r::cues, "What the embedded evaluator listens for."),
       field("defaultAnswer", &Owner::default_answer, r::default_answer,
-            "The embedded evaluator's answer when the transcript is complete and no cue matched.")};
+            "The embedded evaluator's answer when the transcript is complete and no cue matched."),
+      field("learning", &Owner::learning, NoRule{},
+            "Whether it is answered as reviewers' answers taught, once there are enough of them; not for text.")};
 }
 }  // namespace detail
 

@@ -23,8 +23,9 @@ struct Questionnaire {
   std::vector<org::DepartmentId> department_ids;  // empty: applies to all
   std::optional<double> pass_score;               // 0..100
   std::int64_t question_count = 0;
-  org::UtcTime created_at;
-  org::UtcTime updated_at;
+  org::UtcTime created_at{};
+  org::UtcTime updated_at{};
+  std::int64_t model_version = 0;  // grows when what was learned for its questions is replaced; the store keeps it
   bool operator==(const Questionnaire&) const = default;
 };
 

@@ -30,7 +30,7 @@ class QuestionnaireStore {
   virtual org::Page<Questionnaire> list(org::OrgId, const QuestionnaireFilter&, const org::PageRequest&) const = 0;
   virtual std::vector<Questionnaire> active(org::OrgId) const = 0;  // oldest first
   virtual void insert(org::OrgId, const Questionnaire&) = 0;
-  virtual void update(org::OrgId, const Questionnaire&) = 0;  // everything but question_count, which the store keeps
+  virtual void update(org::OrgId, const Questionnaire&) = 0;           // but question_count and model_version
   virtual void remove(org::OrgId, QuestionnaireId, org::UtcTime) = 0;  // and its questions
 };
 
@@ -112,6 +112,12 @@ class ConversationStore {
   virtual std::vector<TransferVerdict> transfer_verdicts(org::OrgId, ConversationId) const = 0;  // as they were given
 };
 
+struct ReviewedAnswer {
+  ConversationId conversation_id;
+  AnswerValue answer;
+  bool operator==(const ReviewedAnswer&) const = default;
+};
+
 class AnswerStore {
  public:
   virtual ~AnswerStore() = default;
@@ -119,6 +125,28 @@ class AnswerStore {
   virtual void replace(org::OrgId, ConversationId, const std::vector<Answer>&) = 0;  // all answers of the conversation
   virtual void update(org::OrgId, ConversationId, const Answer&) = 0;
   virtual bool any_of(org::OrgId, QuestionId) const = 0;  // was an answer ever recorded for it
+  // The answers that reviewers gave or confirmed, without those that are null or not applicable: of the newest `max`
+  // conversations, oldest first.
+  virtual std::vector<ReviewedAnswer> reviewed(org::OrgId, QuestionId, std::size_t max) const = 0;
+};
+
+// What was learned of a question, or that it could not be.
+struct StoredModel {
+  QuestionId question_id;
+  std::int64_t labels = 0;  // it was trained on
+  double accuracy_cues = 0;
+  double accuracy_learned = 0;
+  std::string bytes;  // LearnedModel::to_bytes(); empty: not adopted
+  org::UtcTime trained_at;
+  bool operator==(const StoredModel&) const = default;
+};
+
+class LearnedModelStore {
+ public:
+  virtual ~LearnedModelStore() = default;
+  virtual std::vector<StoredModel> of(org::OrgId, QuestionnaireId) const = 0;  // by question, oldest first
+  // All models of the questionnaire at once; its model_version grows.
+  virtual void replace(org::OrgId, QuestionnaireId, const std::vector<StoredModel>&) = 0;
 };
 
 class StatisticsStore {

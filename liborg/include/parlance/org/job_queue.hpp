@@ -38,13 +38,22 @@ inline constexpr int job_attempts_max = 8;
 // A job that was cut off this often is leased alone: if it is what ends the process, it takes no other with it.
 inline constexpr int job_attempts_in_company = 2;
 
+// What becomes of a job of the same kind and subject that waits already.
+enum class IfWaiting {
+  move,  // it is made due at the new time, and a lease of it is taken back
+  keep,  // it stays due when it was; one that is leased is made due at the new time, as its work missed what is new
+};
+
 // Called from several threads at once; `enqueue`, `finish` and `fail` inside a running write.
 class JobQueue {
  public:
   virtual ~JobQueue() = default;
 
-  // Adds a job, unless one of this kind for this subject waits already: then that one is made due at `run_at`.
-  virtual void enqueue(OrgId, std::string_view kind, const Uuid& subject, UtcTime run_at) = 0;
+  // Adds a job, unless one of this kind for this subject waits already.
+  virtual void enqueue(OrgId, std::string_view kind, const Uuid& subject, UtcTime run_at, IfWaiting) = 0;
+  void enqueue(OrgId org, std::string_view kind, const Uuid& subject, UtcTime run_at) {
+    enqueue(org, kind, subject, run_at, IfWaiting::move);
+  }
 
   // Leases up to `limit` due jobs of `kind` until `until`, oldest first; each counts as an attempt. Jobs past
   // job_attempts_in_company come alone. Its own transaction.

@@ -117,7 +117,8 @@ class MemoryWorkingHoursStore final : public WorkingHoursStore {
 class MemoryJobQueue final : public JobQueue {
  public:
   MemoryJobQueue(MemoryTransactor& transactor, IdSource& ids) : transactor_(transactor), ids_(ids) {}
-  void enqueue(OrgId, std::string_view kind, const Uuid& subject, UtcTime run_at) override;
+  using JobQueue::enqueue;
+  void enqueue(OrgId, std::string_view kind, const Uuid& subject, UtcTime run_at, IfWaiting) override;
   std::vector<Job> lease(std::string_view kind, std::size_t limit, UtcTime now, UtcTime until) override;
   bool finish(const Job&) override;
   void fail(const Job&, std::string_view error, UtcTime run_at) override;
