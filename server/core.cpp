@@ -7,8 +7,10 @@
 namespace parlance::server {
 namespace {
 
-// Many at once are indexed for half of what single ones cost.
-constexpr std::size_t transcripts_indexed_at_once = 256;
+// Many at once are indexed for half of what single ones cost, so they are let gather; a search does not wait for that.
+// As one transaction holds up all other changes, many are not all.
+constexpr std::int64_t index_every_ms = 1000;
+constexpr std::size_t transcripts_indexed_at_once = 128;
 
 // Training takes a processor for seconds; whoever waits for an answer goes first. Of the calling thread, once.
 void give_way() {
@@ -63,8 +65,7 @@ void Core::start_background(unsigned threads) {
     return [what](const std::exception& fault) { Log().error(what, {{"reason", fault.what()}}); };
   };
   jobs::WorkerSettings settings{std::string(audit::evaluate_job), threads, audit::EvaluationService::batch_max,
-                                audit::EvaluationService::lease_ms,
-                                [this] { return conversations.index_transcripts(transcripts_indexed_at_once) > 0; }};
+                                audit::EvaluationService::lease_ms, [this] { return index_transcripts(); }};
   evaluating_ = std::make_unique<jobs::Worker>(
       jobs_, clock_, std::move(settings), [this](std::span<const org::Job> due) { evaluations_.run(due); },
       report("evaluations failed"));
@@ -78,6 +79,15 @@ void Core::start_background(unsigned threads) {
   jobs_.on_enqueue([worker = evaluating_.get()] { worker->notify(); });
   evaluating_->start();
   learning_->start();
+}
+
+// True when there may be more to do at once.
+bool Core::index_transcripts() {
+  const std::int64_t now = clock_.now().ms;
+  if (now - indexed_at_ms_ < index_every_ms) return false;
+  if (conversations.index_transcripts(transcripts_indexed_at_once) == transcripts_indexed_at_once) return true;
+  indexed_at_ms_ = now;
+  return false;
 }
 
 void Core::stop_background() {

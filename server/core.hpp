@@ -3,6 +3,7 @@
 // The server is built on it, and so is every administrative command, which may run while the server does.
 #pragma once
 
+#include <atomic>
 #include <filesystem>
 #include <memory>
 
@@ -85,7 +86,10 @@ class Core {
   void finish_evaluations();  // runs everything that is due, then stops
 
  private:
+  bool index_transcripts();
+
   std::unique_ptr<jobs::Worker> evaluating_, learning_;
+  std::atomic<std::int64_t> indexed_at_ms_{0};
 };
 
 // The name of the database file in a data directory.

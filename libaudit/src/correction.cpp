@@ -79,8 +79,9 @@ org::Result<Answer> ConversationService::correct(org::OrgId org, ConversationId 
     ports_.answers.update(org, id, answer);
     ports_.conversations.update(org, *conversation);
     ports_.statistics.add(org, delta);
-    settle_alerts(org, *conversation, answers, ports_.conversations.transfer_verdicts(org, id), false, ports_.alerts,
-                  ports_.ids, now);
+    ActiveAlerts alerts(ports_.alerts.alerts);
+    settle_alerts(org, *conversation, answers, ports_.conversations.transfer_verdicts(org, id), false, alerts,
+                  ports_.alerts, ports_.ids, now);
     if (answer.type != QuestionType::text) {
       ports_.jobs.enqueue(org, learn_job, answer.questionnaire_id.value, org::UtcTime{now.ms + learn_delay_ms},
                           org::IfWaiting::keep);

@@ -163,7 +163,7 @@ EvaluationService::Snapshot EvaluationService::prepared(org::OrgId org, const Qu
   return made;
 }
 
-void EvaluationService::load(Case& item) {
+void EvaluationService::load(Case& item, Targets& targets) {
   const org::OrgId org = item.job.organization;
   const ConversationId id{item.job.subject};
   auto conversation = ports_.conversations.find(org, id);
@@ -173,11 +173,16 @@ void EvaluationService::load(Case& item) {
   const auto language = conversation->language ? *conversation->language
                                                : ports_.organizations.find(org).value_or(org::Organization{}).language;
   item.language = language;
-  item.transfer_events = ports_.conversations.transfer_events(org, id);
-  if (!item.transfer_events.empty()) {
+  // Most organizations judge no transfers, and most conversations have none.
+  const auto [known, fresh] = targets.try_emplace(org);
+  if (fresh) {
     for (const auto& department : ports_.departments.evaluating_transfers(org)) {
-      item.transfer_targets.push_back({department.id, department.name, department.transfer_context.value_or("")});
+      known->second.push_back({department.id, department.name, department.transfer_context.value_or("")});
     }
+  }
+  if (!known->second.empty()) {
+    item.transfer_events = ports_.conversations.transfer_events(org, id);
+    item.transfer_targets = known->second;
   }
   std::set<org::DepartmentId> departments;
   for (const Message& message : item.messages) {
@@ -217,7 +222,7 @@ void EvaluationService::judge(Case& item) {
   }
 }
 
-void EvaluationService::store_one(Case& item, StatisticsDelta& delta) {
+void EvaluationService::store_one(Case& item, StatisticsDelta& delta, ActiveAlerts& alerts) {
   const org::OrgId org = item.job.organization;
   const org::UtcTime now = ports_.clock.now();
   const bool given_up = !item.error.empty() && item.job.attempts >= org::job_attempts_max;
@@ -276,13 +281,14 @@ void EvaluationService::store_one(Case& item, StatisticsDelta& delta) {
   if (!given_up && (!item.transfer_events.empty() || !first_time)) {
     ports_.conversations.replace_transfer_verdicts(org, conversation->id, item.verdicts);
   }
-  settle_alerts(org, *conversation, item.answers, item.verdicts, first_time, ports_.alerts, ports_.ids, now);
+  settle_alerts(org, *conversation, item.answers, item.verdicts, first_time, alerts, ports_.alerts, ports_.ids, now);
 }
 
 void EvaluationService::store(std::span<Case> items) {
   ports_.transactor.write([&] {
     std::map<org::OrgId, StatisticsDelta> deltas;
-    for (Case& item : items) store_one(item, deltas[item.job.organization]);
+    ActiveAlerts alerts(ports_.alerts.alerts);
+    for (Case& item : items) store_one(item, deltas[item.job.organization], alerts);
     for (const auto& [org, delta] : deltas) {
       if (!delta.empty()) ports_.statistics.add(org, delta);
     }
@@ -292,12 +298,13 @@ void EvaluationService::store(std::span<Case> items) {
 void EvaluationService::evaluate(std::span<const org::Job> jobs) {
   std::vector<Case> items(jobs.size());
   ports_.transactor.read([&] {
+    Targets targets;
     for (std::size_t i = 0; i < jobs.size(); ++i) {
       items[i].job = jobs[i];
       if (jobs[i].attempts > org::job_attempts_max) {
         items[i].error = jobs[i].last_error.empty() ? "the program ended each time" : jobs[i].last_error;
       } else {
-        load(items[i]);
+        load(items[i], targets);
       }
     }
   });

@@ -6,14 +6,16 @@
 namespace parlance::audit {
 
 void settle_alerts(org::OrgId org, const Conversation& conversation, const std::vector<Answer>& answers,
-                   const std::vector<TransferVerdict>& verdicts, bool first_time, const AlertStores& stores,
-                   org::IdSource& ids, org::UtcTime now) {
+                   const std::vector<TransferVerdict>& verdicts, bool first_time, ActiveAlerts& alerts,
+                   const AlertStores& stores, org::IdSource& ids, org::UtcTime now) {
   std::set<QuestionnaireId> asked;
   for (const Answer& answer : answers) asked.insert(answer.questionnaire_id);
   std::vector<Alert> active;
   for (const QuestionnaireId id : asked) {
-    for (Alert& alert : stores.alerts.active(org, id)) active.push_back(std::move(alert));
+    const auto& of_one = alerts.of(org, id);
+    active.insert(active.end(), of_one.begin(), of_one.end());
   }
+  if (active.empty() && first_time) return;
   const auto holding = holding_alerts(active, answers, verdicts);
   auto before = first_time ? std::vector<RaisedAlert>{} : stores.raised.of(org, conversation.id);
   for (const Holding& held : holding) {

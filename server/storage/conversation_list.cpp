@@ -70,8 +70,10 @@ org::Page<audit::Conversation> ConversationStore::list(org::OrgId org, const aud
                                                        const org::PageRequest& request) const {
   Connection& connection = reading();
   const std::int64_t owner = org_seq(org);
-  ListSpec spec{fixed_list, owner, std::string(conversation_columns), "conversations", "conversations t", {}};
+  ListSpec spec{"conversations", owner, std::string(conversation_columns), "conversations", "conversations t", {}};
   spec.newest_first = true;
+  // Whether what is asked for can change of a conversation. What cannot is remembered and only ever added to.
+  bool changing = false;
   Filters filters(spec);
   const std::string words = org::folded_words(filter.search_term);
   if (!filter.search_term.empty()) {
@@ -81,11 +83,11 @@ org::Page<audit::Conversation> ConversationStore::list(org::OrgId org, const aud
     filters.add("transcripts_search.rowid > #", spec.seq_base, true);
     filters.add("transcripts_search.rowid < #", (owner + 1) << org_shift, true);
     spec.seq_of = "transcripts_search.rowid";
-    spec.skips = true;
+    changing = true;
   }
   if (filter.status) {
     filters.add("t.status = #", std::string(org::text_of(*filter.status)), false);
-    spec.list = results_list;
+    changing = true;
   }
   if (filter.employee_id) {
     filters.add("t.employee = (SELECT seq FROM employees WHERE org = ?1 AND id = #)", filter.employee_id->value, true);
@@ -96,12 +98,12 @@ org::Page<audit::Conversation> ConversationStore::list(org::OrgId org, const aud
   if (filter.customer_id) filters.add("t.customer_id = #", *filter.customer_id, false);
   if (filter.from) filters.add("t.original_date_time >= #", filter.from->ms, false);
   if (filter.to) filters.add("t.original_date_time < #", filter.to->ms, false);
-  if (filter.min_score || filter.max_score) spec.list = results_list;
+  changing = changing || filter.min_score || filter.max_score;
   if (filter.min_score) filters.add("t.score >= #", *filter.min_score, false);
   if (filter.max_score) filters.add("t.score <= #", *filter.max_score, false);
   if (filter.department_id) {
     constexpr const char* department = "(SELECT seq FROM departments WHERE org = ?1 AND id = #)";
-    spec.list = results_list;
+    changing = true;
     if (filters.count() == 0) {
       spec.from = "department_conversations d";
       spec.seq_of = "d.conversation";
@@ -114,16 +116,12 @@ org::Page<audit::Conversation> ConversationStore::list(org::OrgId org, const aud
   }
   filters.finish();
 
+  spec.skips = changing;
   if (!filter.search_term.empty()) {
     const bool alone = filters.count() == 3;
     spec.from = alone ? "transcripts_search"
                       : "transcripts_search CROSS JOIN conversations t ON t.seq = transcripts_search.rowid - " +
                             std::to_string(spec.seq_base);
-    Query counted(connection, "SELECT count(*) FROM " + spec.from + " WHERE " + spec.where);
-    counted.bind(1, owner);
-    detail::bind_filters(counted, spec);
-    counted.step();
-    spec.total = counted.integer(0);
   } else if (filters.count() == 1) {
     if (filter.status) spec.total = count_of(connection, owner, *filter.status);
     if (filter.employee_id) {
@@ -138,6 +136,13 @@ org::Page<audit::Conversation> ConversationStore::list(org::OrgId org, const aud
                           "WHERE org = ?1 AND id = ?2)",
                           owner, *filter.department_id);
     }
+  }
+  if (changing && !spec.total) {
+    Query counted(connection, "SELECT count(*) FROM " + spec.from + " WHERE " + spec.where);
+    counted.bind(1, owner);
+    detail::bind_filters(counted, spec);
+    counted.step();
+    spec.total = counted.integer(0);
   }
   return read_page<audit::Conversation>(connection, shared_.directory, spec, request, current_transaction()->writes,
                                         [](Query& row) { return conversation_of(row, 1); });

@@ -78,9 +78,7 @@ void ConversationStore::insert(org::OrgId org, const audit::Conversation& c) {
       c.external_id, c.language, c.message_count, c.duration_seconds, c.score, c.passed, c.evaluated_at, c.created_at,
       c.updated_at, audio)
       .run();
-  const std::int64_t seq = connection.last_inserted_seq();
-  count_row(connection, owner, fixed_list, seq);
-  count_row(connection, owner, results_list, seq);
+  count_row(connection, owner, "conversations", connection.last_inserted_seq());
 }
 
 // Whose conversation it is never changes.
@@ -95,7 +93,6 @@ void ConversationStore::update(org::OrgId org, const audit::Conversation& c) {
         owner, c.id, c.status, c.status_reason, c.message_count, c.duration_seconds, c.score, c.passed, c.evaluated_at,
         c.updated_at, c.customer_id, c.original_date_time, c.external_id, c.language, audio)
       .run();
-  mark_list(connection, owner, results_list, 0);
 }
 
 void ConversationStore::add_messages(org::OrgId org, audit::ConversationId id,
@@ -180,8 +177,9 @@ std::vector<audit::TransferEvent> ConversationStore::transfer_events(org::OrgId 
   IdsBySeq<org::DepartmentId> departments(connection, department_id_sql);
   Query row(connection,
             "SELECT kind, transfer_id, from_department, to_department, to_employee, original_date_time, reason FROM "
-            "transfer_events WHERE conversation = ?1 ORDER BY original_date_time, seq",
-            conversation_seq(connection, org_seq(org), id));
+            "transfer_events WHERE conversation = (SELECT seq FROM conversations WHERE org = ?1 AND id = ?2) ORDER BY "
+            "original_date_time, seq",
+            org_seq(org), id);
   while (row.step()) {
     audit::TransferEvent event;
     event.kind = row.choice<audit::TransferKind>(0);

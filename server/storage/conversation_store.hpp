@@ -26,10 +26,6 @@ class ConversationStore final : public audit::ConversationStore, StoreBase {
   std::size_t index_transcripts(std::size_t max) override;
 };
 
-// The lists of conversations by what never changes of one, and by what does.
-inline constexpr std::string_view fixed_list = "conversations";
-inline constexpr std::string_view results_list = "conversation_results";
-
 // How a conversation is read: these columns of `conversations t`, the first of which is column `at` of the row.
 extern const std::string_view conversation_columns;
 audit::Conversation conversation_of(Query& row, int at);

@@ -74,6 +74,20 @@ constexpr Rule rules[] = {
      "a.not_applicable UNION ALL SELECT question, employee, -count FROM question_employee_counts) GROUP BY question, "
      "employee HAVING sum(n) <> 0",
      "question / employee (by number) has another count than its answers"},
+    {"SELECT department FROM (SELECT department, 1 AS n FROM department_conversations UNION ALL SELECT department, "
+     "-conversations FROM department_totals) GROUP BY department HAVING sum(n) <> 0",
+     "department (by number) has another total of conversations than it handled"},
+    {"SELECT conversation || ' / ' || department FROM (SELECT DISTINCT conversation, department, 1 AS n FROM messages "
+     "WHERE department IS NOT NULL UNION ALL SELECT conversation, department, -1 FROM department_conversations) GROUP "
+     "BY conversation, department HAVING sum(n) <> 0",
+     "conversation / department (by number) is listed, or handled, and not the other"},
+    {"SELECT hex(id) FROM conversations c WHERE message_count > 0 AND NOT EXISTS (SELECT 1 FROM unindexed_transcripts "
+     "WHERE conversation = c.seq) AND NOT EXISTS (SELECT 1 FROM transcripts_search_docsize WHERE id = (c.org << 40) + "
+     "c.seq)",
+     "conversation has a transcript that no search finds"},
+    {"SELECT o.seq FROM organizations o LEFT JOIN lists l ON l.org = o.seq AND l.list = 'raised_alerts' WHERE "
+     "coalesce(l.total, 0) <> (SELECT count(*) FROM raised_alerts WHERE org = o.seq)",
+     "organization (by number) has another total of raised alerts than there are"},
 };
 
 void gather(Connection& connection, std::string_view sql, std::string_view says, std::vector<std::string>& problems) {
@@ -178,10 +192,16 @@ std::vector<std::string> check(const std::filesystem::path& file) {
   gather(connection, "SELECT \"table\" || ' row ' || coalesce(rowid, '?') FROM pragma_foreign_key_check",
          "refers to a row that is not there", problems);
   for (const Rule& rule : rules) gather(connection, rule.sql, rule.says, problems);
-  for (const char* list : {"questions", "questionnaires", "departments", "customers", "alert_types", "providers"}) {
+  for (const char* list :
+       {"questions", "questionnaires", "departments", "customers", "alert_types", "providers", "alerts"}) {
     check_list(connection, list, "deleted_at IS NULL", problems);
   }
-  check_list(connection, "employees", "true", problems);
+  for (const char* list : {"employees", "conversations"}) check_list(connection, list, "true", problems);
+  try {
+    Query(connection, "INSERT INTO transcripts_search (transcripts_search) VALUES ('integrity-check')").run();
+  } catch (const std::exception& fault) {
+    problems.push_back(std::string("transcripts_search: ") + fault.what());
+  }
   check_search(connection, "questions_search",
                "(SELECT seq, folded_title AS folded FROM questions WHERE deleted_at IS NULL)", problems);
   check_search(connection, "customers_search",

@@ -241,8 +241,7 @@ CREATE INDEX raised_alerts_by_severity ON raised_alerts (org, severity, seq);
 CREATE INDEX raised_alerts_by_type ON raised_alerts (alert_type, seq);
 CREATE INDEX raised_alerts_by_employee ON raised_alerts (employee, seq);
 
--- The list of conversations. What never changes of one is filtered by the list "conversations"; its status, score and
--- transcript by "conversation_results", whose mark tells that they changed.
+-- The list of conversations. Its mark stays: where filters are remembered they are of what never changes.
 CREATE INDEX conversations_list ON conversations (org, seq);
 CREATE INDEX conversations_by_status ON conversations (org, status, seq);
 CREATE INDEX conversations_by_employee ON conversations (employee, seq);
@@ -260,8 +259,6 @@ CREATE VIRTUAL TABLE transcripts_search USING fts5 (text, tokenize = 'ascii', co
 CREATE TABLE unindexed_transcripts (conversation INTEGER PRIMARY KEY REFERENCES conversations(seq));
 INSERT INTO lists (org, list, total, last_seq, mark)
   SELECT org, 'conversations', count(*), max(seq), 0 FROM conversations GROUP BY org;
-INSERT INTO lists (org, list, total, last_seq, mark)
-  SELECT org, 'conversation_results', count(*), max(seq), 0 FROM conversations GROUP BY org;
 INSERT INTO department_conversations (department, conversation)
   SELECT DISTINCT department, conversation FROM messages WHERE department IS NOT NULL;
 INSERT INTO department_totals (department, conversations)

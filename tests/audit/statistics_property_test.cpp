@@ -4,6 +4,7 @@
 #include <catch2/generators/catch_generators.hpp>
 #include <catch2/generators/catch_generators_range.hpp>
 #include <random>
+#include <set>
 
 #include "support/world.hpp"
 
@@ -23,7 +24,9 @@ class Bustle {
                   world_.question(quality.id, choosing("Reason?", {"billing", "delivery", "other"}))};
     questions_.push_back(world_.question(quality.id, when(scored("Explained?", 2), questions_[2].id, {"billing"})));
     world_.activate(quality.id);
-    eva_ = world_.employee("Eva", billing_.id);
+    employees_ = {world_.ana, world_.employee("Eva", billing_.id)};
+    for (const auto& question : questions_) asked_ever_.push_back(question.id);
+    add_alerts(quality.id);
     world_.evaluator.before = [this](const auto&, auto) {
       if (one_in(8)) throw std::runtime_error("busy");
       invent_answers();
@@ -55,6 +58,8 @@ class Bustle {
       case 7:
         world_.clock.advance_ms(static_cast<std::int64_t>(random_() % 3'600'000));
         if (one_in(10)) reword_something();
+        if (one_in(12)) replace_somebody();
+        if (one_in(12)) replace_a_question();
         break;
     }
   }
@@ -64,14 +69,17 @@ class Bustle {
     for (const auto id : conversations_) {
       counted.count(world_.now(id), 1);
       for (const auto& answer : world_.answers(id)) counted.count(answer, 1);
+      check_alerts(id);
     }
-    for (const auto& question : questions_) {
-      const auto kept = world_.statistics.question(world_.here, question.id).value();
-      REQUIRE(kept == statistics_of(question.id, counted.questions[question.id]));
+    for (const auto id : asked_ever_) {
+      // Those of a deleted question are not shown, and kept all the same.
+      const auto kept =
+          statistics_of(id, world_.transactor.read([&] { return world_.statistics_store.question(world_.here, id); }));
+      REQUIRE(kept == statistics_of(id, counted.questions[id]));
       answers_ += kept.answers;
       overridden_ += kept.overridden;
     }
-    for (const auto& employee : {world_.ana, eva_}) {
+    for (const auto& employee : employees_) {
       const auto kept = world_.statistics.employee(world_.here, employee.id).value();
       REQUIRE(kept == statistics_of(employee.id, counted.employees[employee.id]));
       critical_ += kept.critical_failures;
@@ -79,7 +87,7 @@ class Bustle {
   }
 
   // That something did happen: a count of nothing would agree as well.
-  bool was_busy() const { return answers_ > 100 && overridden_ > 5 && critical_ > 5; }
+  bool was_busy() const { return answers_ > 100 && overridden_ > 5 && critical_ > 5 && raised_ > 100; }
 
  private:
   bool one_in(unsigned n) { return random_() % n == 0; }
@@ -90,7 +98,7 @@ class Bustle {
 
   audit::NewConversation by_somebody() {
     auto command = world_.call();
-    if (one_in(2)) command.employee_id = eva_.id;
+    if (one_in(2)) command.employee_id = employees_.back().id;
     return command;
   }
   audit::NewTranscript somebodys_transcript() {
@@ -101,7 +109,7 @@ class Bustle {
     requested.original_date_time = {1100};
     completed.kind = audit::TransferKind::completed;
     completed.original_date_time = {1500};
-    if (one_in(2)) completed.to_employee_id = eva_.id;
+    if (one_in(2)) completed.to_employee_id = employees_.back().id;
     sent.transfer_events = {requested, completed};
     return sent;
   }
@@ -132,6 +140,44 @@ class Bustle {
     }
     (void)world_.conversations.correct(world_.here, id, answer.id, correction);
   }
+  void replace_somebody() {
+    if (employees_.size() > 2 || one_in(2)) must(world_.employees.remove(world_.here, employees_.back().id));
+    employees_.push_back(world_.employee("Eva " + std::to_string(employees_.size()), billing_.id));
+  }
+  void replace_a_question() {
+    // The last one: others depend on those before it.
+    must(world_.questions.remove(world_.here, questions_.back().id));
+    questions_.pop_back();
+    questions_.push_back(
+        world_.question(questions_.front().questionnaire_id, scored("Asked " + std::to_string(asked_ever_.size()))));
+    asked_ever_.push_back(questions_.back().id);
+  }
+  void add_alerts(audit::QuestionnaireId form) {
+    const auto type = world_.alert_types.create(world_.here, {"Any", audit::Severity::info, {}}).value().id;
+    audit::NewAlert failed, below, equals;
+    failed.condition = audit::AlertCondition::critical_failed;
+    below.condition = audit::AlertCondition::score_below;
+    below.threshold = 60;
+    equals.condition = audit::AlertCondition::answer_equals;
+    equals.question_id = questions_[2].id;
+    equals.answers = Values{"billing"};
+    for (auto* alert : {&failed, &below, &equals}) {
+      alert->alert_type_id = type;
+      alerts_.push_back(world_.alerts.create(world_.here, form, *alert).value());
+    }
+  }
+  // The alerts that are raised are those that hold.
+  void check_alerts(audit::ConversationId id) {
+    const auto answers = world_.answers(id);
+    std::set<audit::AlertId> holding, raised;
+    for (const auto& held : holding_alerts(alerts_, answers, {})) holding.insert(held.alert_id);
+    const auto found = world_.alerts.raised_of(world_.here, id).value();
+    for (const auto& one : found) {
+      CHECK(raised.insert(one.alert_id).second);
+    }
+    REQUIRE(raised == holding);
+    raised_ += static_cast<std::int64_t>(raised.size());
+  }
   void reword_something() {
     const auto& question = pick(questions_);
     audit::QuestionChanges changes;
@@ -143,10 +189,12 @@ class Bustle {
   World world_;
   std::mt19937 random_;
   org::Department billing_ = world_.department("Billing");
-  org::Employee eva_;
+  std::vector<org::Employee> employees_;  // all that ever were; but for the first, only the last is there
+  std::vector<audit::QuestionId> asked_ever_;
   std::vector<audit::Question> questions_;
   std::vector<audit::ConversationId> conversations_;
-  std::int64_t answers_ = 0, overridden_ = 0, critical_ = 0;
+  std::vector<audit::Alert> alerts_;
+  std::int64_t answers_ = 0, overridden_ = 0, critical_ = 0, raised_ = 0;
 };
 
 }  // namespace

@@ -31,6 +31,7 @@ struct Filled : World<SqliteFixture> {
     waiting.message_count = judged.message_count = 1;
     audit::Message message;
     message.content = "hello";
+    message.department_id = sales.id;
     judged.score = 33.333333;
     judged.passed = false;
     // One answer as it was found, one a reviewer replaced, one a reviewer confirmed.
@@ -81,6 +82,12 @@ TEST_CASE("check finds nothing wrong with a sound database, and every planted fa
       {"UPDATE lists SET total = total - 1 WHERE list = 'employees'", "employees: list has another total"},
       {"UPDATE lists SET total = 7 WHERE list = 'departments'", "departments: list has another total"},
       {"UPDATE lists SET total = 7 WHERE list = 'providers'", "providers: list has another total"},
+      {"UPDATE lists SET total = 7 WHERE list = 'conversations'", "conversations: list has another total"},
+      {"INSERT INTO lists (org, list, total, last_seq, mark) SELECT seq, 'raised_alerts', 1, 0, 0 FROM organizations",
+       "another total of raised alerts"},
+      {"UPDATE department_totals SET conversations = 9", "another total of conversations"},
+      {"UPDATE messages SET department = NULL", "is listed, or handled"},
+      {"DELETE FROM unindexed_transcripts", "no search finds"},
       {"DELETE FROM lists WHERE list = 'questions'", "list has another total"},
       {"DELETE FROM jobs", "nobody will run"},
       {"INSERT INTO jobs (id, org, kind, subject, run_at, attempts) VALUES (x'01', 1, 'evaluate', x'02', 0, 0)",

@@ -19,6 +19,8 @@
 
 namespace parlance::audit {
 
+class ActiveAlerts;
+
 // What an evaluation works on, borrowed for its life.
 struct EvaluationPorts {
   org::Transactor& transactor;
@@ -63,10 +65,11 @@ class EvaluationService {
   using Snapshot = std::shared_ptr<const Prepared>;
 
   void evaluate(std::span<const org::Job>);
-  void load(Case&);
+  using Targets = std::map<org::OrgId, std::vector<TransferTarget>>;
+  void load(Case&, Targets&);
   void judge(Case&);
   void store(std::span<Case>);
-  void store_one(Case&, StatisticsDelta&);
+  void store_one(Case&, StatisticsDelta&, ActiveAlerts&);
   Snapshot prepared(org::OrgId, const Questionnaire&, org::Language);
 
   EvaluationPorts ports_;

@@ -103,8 +103,13 @@ struct Describe<audit::QuestionStatistics> {
       field("notApplicable", &audit::QuestionStatistics::not_applicable),
       field("distribution", &audit::QuestionStatistics::distribution),
       field("overridden", &audit::QuestionStatistics::overridden, NoRule{}, "Answers a reviewer replaced by another."),
-      field("agreementRate", &audit::QuestionStatistics::agreement_rate, NoRule{},
-            "Of the answers a reviewer looked at, the share that kept its value.")};
+      field(
+          "agreementRate", &audit::QuestionStatistics::agreement_rate, NoRule{},
+          "Of the answers a reviewer looked at, the share (0 to 1) that kept its value; null when there is none. It is "
+          "raw agreement, p: where nearly all answers are alike it is high by chance. Cohen's kappa corrects for that: "
+          "(p - e) / (1 - e), e being the sum over answers of the share the evaluator gave times the share reviewers "
+          "gave; both shares can be counted from the answers and their `overrides`. Kappa above 0.6 is commonly called "
+          "substantial, below 0.4 poor.")};
 };
 
 template <>
