@@ -194,7 +194,7 @@ org::Result<std::vector<TransferVerdict>> ConversationService::transfers(org::Or
 
 org::Page<Conversation> ConversationService::list(org::OrgId org, const ConversationFilter& filter,
                                                   const org::PageRequest& page) {
-  // What was acknowledged is found.
+  // What was evaluated is found.
   if (!filter.search_term.empty() &&
       ports_.transactor.read([&] { return ports_.conversations.has_unindexed_transcripts(); })) {
     index_transcripts(search_backlog_max);

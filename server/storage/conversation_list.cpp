@@ -27,6 +27,10 @@ class Filters {
     scoped_ = scoped_ || scoped;
     ++count_;
   }
+  void add(const std::string& condition) {
+    where_ += (where_.empty() ? "" : " AND ") + condition;
+    ++count_;
+  }
   std::size_t count() const { return count_; }
   void finish() {
     spec_.filtered = count_ > 0;
@@ -47,21 +51,38 @@ std::string phrase_of(std::string_view words) {
   return "\"" + std::string(words) + "\"" + (unfinished ? " *" : "");
 }
 
-std::int64_t single(Connection& connection, std::string_view sql, std::int64_t org, const auto& value) {
-  Query row(connection, sql, org, value);
-  return row.step() ? row.integer(0) : 0;
-}
-
-// Statistics keep how many conversations are in each status.
-std::int64_t count_of(Connection& connection, std::int64_t org, audit::ConversationStatus status) {
+// Statistics keep how many conversations there are: of an employee, and, added up, in each status and in all.
+std::int64_t total_of(Connection& connection, std::int64_t org, std::optional<audit::ConversationStatus> status) {
   static constexpr std::array<std::string_view, audit::conversation_status_count> columns = {
       "pending", "completed", "partially_completed", "failed", "archived"};
+  const std::string column(status ? columns[static_cast<std::size_t>(*status)] : "conversations");
   Query row(connection,
-            "SELECT coalesce(sum(s." + std::string(columns[static_cast<std::size_t>(status)]) +
+            "SELECT coalesce(sum(s." + column +
                 "), 0) FROM employees e CROSS JOIN employee_statistics s ON s.employee = e.seq WHERE e.org = ?1",
             org);
   row.step();
   return row.integer(0);
+}
+std::int64_t total_of(Connection& connection, std::int64_t org, org::EmployeeId employee) {
+  Query row(connection,
+            "SELECT conversations FROM employee_statistics WHERE employee = (SELECT seq FROM employees WHERE org = ?1 "
+            "AND id = ?2)",
+            org, employee);
+  return row.step() ? row.integer(0) : 0;
+}
+
+std::int64_t last_seq(Connection& connection, std::int64_t org) {
+  Query row(connection, "SELECT coalesce(max(seq), 0) FROM conversations WHERE org = ?1", org);
+  row.step();
+  return row.integer(0);
+}
+
+// The condition of an index of its own; the names are constants of the interface.
+std::string status_condition(audit::ConversationStatus status) {
+  const std::string is = "t.status = '" + std::string(org::text_of(status)) + "'";
+  using S = audit::ConversationStatus;
+  if (status == S::pending || status == S::completed) return is;
+  return "t.status IN ('PARTIALLY_COMPLETED', 'FAILED', 'ARCHIVED') AND " + is;
 }
 
 }  // namespace
@@ -86,14 +107,14 @@ org::Page<audit::Conversation> ConversationStore::list(org::OrgId org, const aud
     changing = true;
   }
   if (filter.status) {
-    filters.add("t.status = #", std::string(org::text_of(*filter.status)), false);
+    filters.add(status_condition(*filter.status));
     changing = true;
   }
   if (filter.employee_id) {
-    filters.add("t.employee = (SELECT seq FROM employees WHERE org = ?1 AND id = #)", filter.employee_id->value, true);
+    filters.add("t.employee = (SELECT seq FROM employees WHERE org = ?1 AND id = #)", filter.employee_id->value, false);
   }
   if (filter.provider_id) {
-    filters.add("t.provider = (SELECT seq FROM providers WHERE org = ?1 AND id = #)", filter.provider_id->value, true);
+    filters.add("t.provider = (SELECT seq FROM providers WHERE org = ?1 AND id = #)", filter.provider_id->value, false);
   }
   if (filter.customer_id) filters.add("t.customer_id = #", *filter.customer_id, false);
   if (filter.from) filters.add("t.original_date_time >= #", filter.from->ms, false);
@@ -122,21 +143,14 @@ org::Page<audit::Conversation> ConversationStore::list(org::OrgId org, const aud
     spec.from = alone ? "transcripts_search"
                       : "transcripts_search CROSS JOIN conversations t ON t.seq = transcripts_search.rowid - " +
                             std::to_string(spec.seq_base);
-  } else if (filters.count() == 1) {
-    if (filter.status) spec.total = count_of(connection, owner, *filter.status);
-    if (filter.employee_id) {
-      spec.total = single(connection,
-                          "SELECT conversations FROM employee_statistics WHERE employee = (SELECT seq FROM employees "
-                          "WHERE org = ?1 AND id = ?2)",
-                          owner, *filter.employee_id);
-    }
-    if (filter.department_id) {
-      spec.total = single(connection,
-                          "SELECT conversations FROM department_totals WHERE department = (SELECT seq FROM departments "
-                          "WHERE org = ?1 AND id = ?2)",
-                          owner, *filter.department_id);
-    }
+  } else if (filters.count() == 0) {
+    spec.total = total_of(connection, owner, std::nullopt);
+  } else if (filters.count() == 1 && filter.status) {
+    spec.total = total_of(connection, owner, filter.status);
+  } else if (filters.count() == 1 && filter.employee_id) {
+    spec.total = total_of(connection, owner, *filter.employee_id);
   }
+  spec.end = last_seq(connection, owner);
   if (changing && !spec.total) {
     Query counted(connection, "SELECT count(*) FROM " + spec.from + " WHERE " + spec.where);
     counted.bind(1, owner);

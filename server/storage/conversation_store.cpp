@@ -78,7 +78,6 @@ void ConversationStore::insert(org::OrgId org, const audit::Conversation& c) {
       c.external_id, c.language, c.message_count, c.duration_seconds, c.score, c.passed, c.evaluated_at, c.created_at,
       c.updated_at, audio)
       .run();
-  count_row(connection, owner, "conversations", connection.last_inserted_seq());
 }
 
 // Whose conversation it is never changes.
@@ -86,6 +85,14 @@ void ConversationStore::update(org::OrgId org, const audit::Conversation& c) {
   Connection& connection = writing();
   const std::int64_t owner = org_seq(org);
   const auto audio = pack(c.audio);
+  // A transcript can be searched once it was evaluated: the first evaluation hands it to the index.
+  if (c.evaluated_at && c.message_count > 0) {
+    Query(connection,
+          "INSERT OR IGNORE INTO unindexed_transcripts (conversation) SELECT seq FROM conversations WHERE org = ?1 AND "
+          "id = ?2 AND evaluated_at IS NULL",
+          owner, c.id)
+        .run();
+  }
   Query(connection,
         "UPDATE conversations SET status = ?3, status_reason = ?4, message_count = ?5, duration_seconds = ?6, score = "
         "?7, passed = ?8, evaluated_at = ?9, updated_at = ?10, customer_id = ?11, original_date_time = ?12, "
@@ -120,14 +127,7 @@ void ConversationStore::add_messages(org::OrgId org, audit::ConversationId id,
     Query(connection, "INSERT OR IGNORE INTO department_conversations (department, conversation) VALUES (?1, ?2)",
           department, conversation)
         .run();
-    if (connection.changed_rows() == 0) continue;
-    Query(connection,
-          "INSERT INTO department_totals (department, conversations) VALUES (?1, 1) ON CONFLICT (department) DO UPDATE "
-          "SET conversations = conversations + 1",
-          department)
-        .run();
   }
-  Query(connection, "INSERT OR IGNORE INTO unindexed_transcripts (conversation) VALUES (?1)", conversation).run();
 }
 
 std::vector<audit::Message> ConversationStore::messages(org::OrgId org, audit::ConversationId id) const {

@@ -11,6 +11,7 @@ struct ListRow {
   std::int64_t mark = 0;
 };
 ListRow list_row(Connection& connection, const ListSpec& spec) {
+  if (spec.end) return {spec.total.value_or(0), *spec.end, 0};
   Query query(connection, "SELECT total, last_seq, mark FROM lists WHERE org = ?1 AND list = ?2", spec.org, spec.list);
   if (!query.step()) return {};
   return {query.integer(0), query.integer(1), query.integer(2)};
@@ -180,10 +181,10 @@ PageStart newest_first_start_of(Connection& connection, ListDirectory& directory
   PageStart start;
   start.page = request.page;
   std::shared_ptr<const ListDirectory::Entry> entry;
-  if (!spec.filtered) {
-    start.total = list_row(connection, spec).total;
-  } else if (spec.total) {
+  if (spec.total) {
     start.total = *spec.total;
+  } else if (!spec.filtered) {
+    start.total = list_row(connection, spec).total;
   } else {
     entry = directory.of(connection, spec, in_write);
     start.total = entry->total;

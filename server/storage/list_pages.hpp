@@ -31,7 +31,8 @@ struct ListSpec {
   std::vector<Bound> filters{};
   bool filtered = false;  // false: the whole list, whose total is kept
   bool newest_first = false;
-  std::optional<std::int64_t> total{};  // of a filtered list, where it is kept elsewhere
+  std::optional<std::int64_t> total{};  // where it is kept elsewhere …
+  std::optional<std::int64_t> end{};    // … with the last seq; such a list is only ever added to
   // Newest first only: what `seq_of` has above the row's seq, and whether deep pages skip rows rather than remember
   // where they are.
   std::int64_t seq_base = 0;

@@ -241,29 +241,25 @@ CREATE INDEX raised_alerts_by_severity ON raised_alerts (org, severity, seq);
 CREATE INDEX raised_alerts_by_type ON raised_alerts (alert_type, seq);
 CREATE INDEX raised_alerts_by_employee ON raised_alerts (employee, seq);
 
--- The list of conversations. Its mark stays: where filters are remembered they are of what never changes.
-CREATE INDEX conversations_list ON conversations (org, seq);
-CREATE INDEX conversations_by_status ON conversations (org, status, seq);
-CREATE INDEX conversations_by_employee ON conversations (employee, seq);
-CREATE INDEX conversations_by_provider ON conversations (provider, seq);
-CREATE INDEX conversations_by_customer ON conversations (org, customer_id, seq) WHERE customer_id IS NOT NULL;
+-- The list of conversations. Every index is a page to write at every commit: one holds all that is filtered by and is
+-- read through, from its end; others only where few rows are in them or few would be found.
+CREATE INDEX conversations_list ON conversations
+  (org, seq, status, employee, provider, original_date_time, score, customer_id);
 CREATE INDEX conversations_by_time ON conversations (org, original_date_time);
-CREATE INDEX conversations_by_score ON conversations (org, score) WHERE score IS NOT NULL;
+CREATE INDEX conversations_by_customer ON conversations (org, customer_id, seq) WHERE customer_id IS NOT NULL;
+CREATE INDEX conversations_set_aside ON conversations (org, status, seq)
+  WHERE status IN ('PARTIALLY_COMPLETED', 'FAILED', 'ARCHIVED');
 CREATE TABLE department_conversations (
   department INTEGER NOT NULL REFERENCES departments(seq), conversation INTEGER NOT NULL REFERENCES conversations(seq),
   PRIMARY KEY (department, conversation)
 ) WITHOUT ROWID;
-CREATE TABLE department_totals (department INTEGER PRIMARY KEY REFERENCES departments(seq), conversations INTEGER NOT NULL);
 -- Words of transcripts; rowid = organization << 40 | conversation, so that one organization's are a range.
 CREATE VIRTUAL TABLE transcripts_search USING fts5 (text, tokenize = 'ascii', content = '');
 CREATE TABLE unindexed_transcripts (conversation INTEGER PRIMARY KEY REFERENCES conversations(seq));
-INSERT INTO lists (org, list, total, last_seq, mark)
-  SELECT org, 'conversations', count(*), max(seq), 0 FROM conversations GROUP BY org;
 INSERT INTO department_conversations (department, conversation)
   SELECT DISTINCT department, conversation FROM messages WHERE department IS NOT NULL;
-INSERT INTO department_totals (department, conversations)
-  SELECT department, count(*) FROM department_conversations GROUP BY department;
-INSERT INTO unindexed_transcripts (conversation) SELECT seq FROM conversations WHERE message_count > 0;
+INSERT INTO unindexed_transcripts (conversation)
+  SELECT seq FROM conversations WHERE message_count > 0 AND evaluated_at IS NOT NULL;
 )sql";
 
 constexpr std::array migrations = {version_1, version_2, version_3, version_4};

@@ -58,6 +58,9 @@ struct Talks : World<Fixture> {
     }
     this->transactor.write([&] {
       this->conversations.add_messages(this->org, all[i].id, messages);
+      // Transcripts are searched once they were evaluated.
+      all[i].message_count = static_cast<std::int64_t>(messages.size());
+      all[i].evaluated_at = this->tick();
       this->conversations.update(this->org, all[i]);
     });
   }

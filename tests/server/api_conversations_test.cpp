@@ -56,9 +56,10 @@ TEST_CASE("conversations are listed newest first, filtered, and searched") {
   CHECK(found("?searchTerm=your%20invo&employeeId=" + ana) == List{first});
   CHECK(found("?searchTerm=nothing") == List{});
   CHECK(found("?employeeId=" + std::string(unknown_id)) == List{});
-  // What was just acknowledged is found.
+  // What was just evaluated is found.
   const std::string id = api.conversation(chat, bob);
   api.must(api.post("/v1/conversations/" + id + "/messages", {{"messages", {message("customer", "unheardof")}}}), 202);
+  api.wait_until_evaluated(id);
   CHECK(found("?searchTerm=unheardof") == List{id});
 
   const Reply page = api.get("/v1/conversations?pageSize=3");

@@ -102,8 +102,8 @@ class ConversationStore {
 
   virtual void add_messages(org::OrgId, ConversationId, const std::vector<Message>&) = 0;
   virtual std::vector<Message> messages(org::OrgId, ConversationId) const = 0;  // by index
-  // Searching a transcript takes an index that is made after it was added, many at once. Both are for all
-  // organizations.
+  // Transcripts are searched once they were evaluated, through an index that is made after that, many at once. Both
+  // are for all organizations.
   virtual bool has_unindexed_transcripts() const = 0;
   virtual std::size_t index_transcripts(std::size_t max) = 0;  // the oldest that wait; how many
   virtual void add_transfer_events(org::OrgId, ConversationId, const std::vector<TransferEvent>&) = 0;
