@@ -17,6 +17,7 @@ bool is_about(const Alert& alert, const Answer& answer) {
 // The questionnaire's part of the score.
 std::optional<double> score_of_part(const std::vector<const Answer*>& answers) {
   std::vector<Answer> part;
+  part.reserve(answers.size());
   for (const Answer* answer : answers) part.push_back(*answer);
   return score_of(part).score;
 }

@@ -155,7 +155,7 @@ org::Result<RaisedAlert> AlertService::set_status(org::OrgId org, RaisedAlertId 
     raised->status = changes.status;
     raised->updated_at = ports_.clock.now();
     ports_.raised.update(org, *raised);
-    return std::move(*raised);
+    return *raised;
   });
 }
 

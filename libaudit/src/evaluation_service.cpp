@@ -151,7 +151,7 @@ EvaluationService::Snapshot EvaluationService::prepared(org::OrgId org, const Qu
   if (questionnaire.model_version > 0) {
     fresh->learned = scorer_of(fresh->snapshot->questions, ports_.models.of(org, questionnaire.id));
   }
-  const Snapshot made = std::move(fresh);
+  Snapshot made = std::move(fresh);
   const std::lock_guard lock(snapshots_mutex_);
   if (const auto it = snapshot_index_.find(key); it != snapshot_index_.end()) return it->second->second;
   snapshots_.emplace_front(key, made);

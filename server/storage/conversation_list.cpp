@@ -85,6 +85,42 @@ std::string status_condition(audit::ConversationStatus status) {
   return "t.status IN ('PARTIALLY_COMPLETED', 'FAILED', 'ARCHIVED') AND " + is;
 }
 
+// Looking a word up costs more than walking through what it gives, so one pass finds the page and counts the matches.
+org::Page<audit::Conversation> search(Connection& connection, const ListSpec& spec, const org::PageRequest& request) {
+  org::Page<audit::Conversation> page;
+  page.page = request.page;
+  page.page_size = request.page_size;
+  std::int64_t before = INT64_MAX, skipped = (request.page - 1) * request.page_size;
+  if (request.cursor) {
+    const auto cursor = org::Cursor::parse(*request.cursor);
+    if (!cursor) throw std::invalid_argument("malformed cursor");
+    before = spec.seq_base + cursor->position;
+    page.page = cursor->page;
+    skipped = 0;
+  }
+  std::vector<std::int64_t> seqs;
+  bool more = false;
+  {
+    Query match(connection, "SELECT " + spec.seq_of + " FROM " + spec.from + " WHERE " + spec.where + " ORDER BY " +
+                                spec.seq_of + " DESC");
+    match.bind(1, spec.org);
+    detail::bind_filters(match, spec);
+    while (match.step()) {
+      ++page.total;
+      const std::int64_t row = match.integer(0);
+      if (row >= before || skipped-- > 0) continue;
+      more = static_cast<std::int64_t>(seqs.size()) == request.page_size;
+      if (!more) seqs.push_back(row - spec.seq_base);
+    }
+  }
+  for (const std::int64_t seq : seqs) {
+    Query row(connection, detail::row_sql(spec), seq);
+    if (row.step()) page.results.push_back(conversation_of(row, 1));
+  }
+  if (more && !seqs.empty()) page.next_cursor = org::Cursor{seqs.back(), page.page + 1}.text();
+  return page;
+}
+
 }  // namespace
 
 org::Page<audit::Conversation> ConversationStore::list(org::OrgId org, const audit::ConversationFilter& filter,
@@ -143,12 +179,31 @@ org::Page<audit::Conversation> ConversationStore::list(org::OrgId org, const aud
     spec.from = alone ? "transcripts_search"
                       : "transcripts_search CROSS JOIN conversations t ON t.seq = transcripts_search.rowid - " +
                             std::to_string(spec.seq_base);
+    return search(connection, spec, request);
   } else if (filters.count() == 0) {
     spec.total = total_of(connection, owner, std::nullopt);
   } else if (filters.count() == 1 && filter.status) {
     spec.total = total_of(connection, owner, filter.status);
   } else if (filters.count() == 1 && filter.employee_id) {
     spec.total = total_of(connection, owner, *filter.employee_id);
+  } else if (filters.count() == 1 && filter.department_id) {
+    Query row(connection,
+              "SELECT conversations FROM department_totals WHERE department = (SELECT seq FROM departments WHERE org = "
+              "?1 AND id = ?2)",
+              owner, *filter.department_id);
+    spec.total = row.step() ? row.integer(0) : 0;
+  } else if (!changing && filters.count() == (filter.from ? 1u : 0u) + (filter.to ? 1u : 0u)) {
+    // A stretch of time is asked for once, rarely twice: it is counted in the index of times, and where it is short
+    // its conversations are found there too.
+    constexpr std::int64_t sorted_max = 20'000;
+    constexpr const char* by_time = "conversations t INDEXED BY conversations_by_time";
+    Query counted(connection, "SELECT count(*) FROM " + std::string(by_time) + " WHERE " + spec.where);
+    counted.bind(1, owner);
+    detail::bind_filters(counted, spec);
+    counted.step();
+    spec.total = counted.integer(0);
+    spec.skips = true;
+    if (*spec.total <= sorted_max) spec.from = by_time;
   }
   spec.end = last_seq(connection, owner);
   if (changing && !spec.total) {

@@ -127,6 +127,12 @@ void ConversationStore::add_messages(org::OrgId org, audit::ConversationId id,
     Query(connection, "INSERT OR IGNORE INTO department_conversations (department, conversation) VALUES (?1, ?2)",
           department, conversation)
         .run();
+    if (connection.changed_rows() == 0) continue;
+    Query(connection,
+          "INSERT INTO department_totals (department, conversations) VALUES (?1, 1) ON CONFLICT (department) DO UPDATE "
+          "SET conversations = conversations + 1",
+          department)
+        .run();
   }
 }
 

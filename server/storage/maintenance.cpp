@@ -74,6 +74,9 @@ constexpr Rule rules[] = {
      "a.not_applicable UNION ALL SELECT question, employee, -count FROM question_employee_counts) GROUP BY question, "
      "employee HAVING sum(n) <> 0",
      "question / employee (by number) has another count than its answers"},
+    {"SELECT department FROM (SELECT department, 1 AS n FROM department_conversations UNION ALL SELECT department, "
+     "-conversations FROM department_totals) GROUP BY department HAVING sum(n) <> 0",
+     "department (by number) has another total of conversations than it handled"},
     {"SELECT conversation || ' / ' || department FROM (SELECT DISTINCT conversation, department, 1 AS n FROM messages "
      "WHERE department IS NOT NULL UNION ALL SELECT conversation, department, -1 FROM department_conversations) GROUP "
      "BY conversation, department HAVING sum(n) <> 0",

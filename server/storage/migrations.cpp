@@ -253,11 +253,14 @@ CREATE TABLE department_conversations (
   department INTEGER NOT NULL REFERENCES departments(seq), conversation INTEGER NOT NULL REFERENCES conversations(seq),
   PRIMARY KEY (department, conversation)
 ) WITHOUT ROWID;
+CREATE TABLE department_totals (department INTEGER PRIMARY KEY REFERENCES departments(seq), conversations INTEGER NOT NULL);
 -- Words of transcripts; rowid = organization << 40 | conversation, so that one organization's are a range.
 CREATE VIRTUAL TABLE transcripts_search USING fts5 (text, tokenize = 'ascii', content = '');
 CREATE TABLE unindexed_transcripts (conversation INTEGER PRIMARY KEY REFERENCES conversations(seq));
 INSERT INTO department_conversations (department, conversation)
   SELECT DISTINCT department, conversation FROM messages WHERE department IS NOT NULL;
+INSERT INTO department_totals (department, conversations)
+  SELECT department, count(*) FROM department_conversations GROUP BY department;
 INSERT INTO unindexed_transcripts (conversation)
   SELECT seq FROM conversations WHERE message_count > 0 AND evaluated_at IS NOT NULL;
 )sql";

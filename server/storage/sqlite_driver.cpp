@@ -2,7 +2,9 @@
 
 #include <sqlite3.h>
 
+#include <chrono>
 #include <mutex>
+#include <thread>
 
 namespace parlance::server::storage {
 namespace {
@@ -71,6 +73,19 @@ class SqliteStatement final : public Statement {
   sqlite3_stmt* statement_ = nullptr;
 };
 
+// Two programs that make the same database at once both want to change its journal: SQLite tells one that it is locked
+// rather than have it wait, as it would for any other lock.
+void use_journal(sqlite3* database) {
+  constexpr std::chrono::milliseconds patience(10'000), pause(10);
+  const auto deadline = std::chrono::steady_clock::now() + patience;
+  for (;;) {
+    const int result = sqlite3_exec(database, "PRAGMA journal_mode=WAL", nullptr, nullptr, nullptr);
+    if (result == SQLITE_OK) return;
+    if (result != SQLITE_BUSY || std::chrono::steady_clock::now() > deadline) throw SQLite::Exception(database, result);
+    std::this_thread::sleep_for(pause);
+  }
+}
+
 }  // namespace
 
 SqliteConnection::SqliteConnection(const std::filesystem::path& file, Access access)
@@ -82,7 +97,8 @@ SqliteConnection::SqliteConnection(const std::filesystem::path& file, Access acc
   execute("PRAGMA foreign_keys=ON; PRAGMA cache_size=-1024; PRAGMA temp_store=MEMORY");
   if (access == Access::read_write) {
     // Full durability: a write that was answered survives a power cut. Group commit shares the price.
-    execute("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA cache_size=-8192");
+    use_journal(database_.getHandle());
+    execute("PRAGMA synchronous=FULL; PRAGMA cache_size=-8192");
   }
 }
 

@@ -121,6 +121,7 @@ void measure_all(server::Core& core, const bench::Bench& place) {
 }  // namespace
 
 int main(int argc, char** argv) try {
+  std::setvbuf(stdout, nullptr, _IOLBF, 0);  // figures appear as they are measured
   if (argc < 2) {
     std::fprintf(stderr, "usage: %s DIR [COUNT [DIALOGUES.jsonl]]\n", argv[0]);
     return 2;

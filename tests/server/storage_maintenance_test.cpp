@@ -85,6 +85,7 @@ TEST_CASE("check finds nothing wrong with a sound database, and every planted fa
       {"INSERT INTO lists (org, list, total, last_seq, mark) SELECT seq, 'raised_alerts', 1, 0, 0 FROM organizations",
        "another total of raised alerts"},
       {"UPDATE messages SET department = NULL", "is listed, or handled"},
+      {"UPDATE department_totals SET conversations = 9", "another total of conversations"},
       {"UPDATE conversations SET evaluated_at = 1", "no search finds"},
       {"DELETE FROM lists WHERE list = 'questions'", "list has another total"},
       {"DELETE FROM jobs", "nobody will run"},

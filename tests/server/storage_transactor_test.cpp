@@ -2,6 +2,7 @@
 #include <sys/wait.h>
 
 #include <catch2/catch_test_macros.hpp>
+#include <cstdio>
 #include <catch2/matchers/catch_matchers.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
 #include <latch>
@@ -30,7 +31,8 @@ pid_t in_child(Body body) {
   try {
     body();
     code = 0;
-  } catch (...) {
+  } catch (const std::exception& fault) {
+    std::fprintf(stderr, "child: %s\n", fault.what());
   }
   _exit(code);
 }

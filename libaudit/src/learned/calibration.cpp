@@ -52,16 +52,18 @@ Calibration calibrate(std::span<const double> scores, std::span<const std::uint8
     const double determinant = hss * hoo - hso * hso;
     const double by_slope = -(hoo * gs - hso * go) / determinant, by_offset = -(hss * go - hso * gs) / determinant;
     // A whole step may overshoot; half of it, and half of that, until the loss falls.
+    constexpr int halvings_max = 33;
+    bool better = false;
     double part = 1;
-    for (; part > 1e-10; part /= 2) {
+    for (int i = 0; i <= halvings_max && !better; ++i, part /= 2) {
       const Calibration tried{fitted.slope + part * by_slope, fitted.offset + part * by_offset};
       if (const double now = loss(tried); now < best) {
         fitted = tried;
         best = now;
-        break;
+        better = true;
       }
     }
-    if (part <= 1e-10) break;
+    if (!better) break;
   }
   return fitted;
 }
