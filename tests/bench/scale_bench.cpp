@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "import_workload.hpp"
+#include "measure.hpp"
 #include "server/core.hpp"
 
 using namespace parlance;
@@ -16,27 +17,9 @@ using bench::value_of;
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
-double ms_since(Clock::time_point start) {
-  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
-}
-
-// The first call, and the median of some more.
-template <class Call>
-void measure(const char* name, Call call) {
-  const auto start = Clock::now();
-  const std::int64_t matches = call();
-  const double first = ms_since(start);
-  std::vector<double> later;
-  for (int i = 0; i < 21; ++i) {
-    const auto again = Clock::now();
-    call();
-    later.push_back(ms_since(again));
-    if (i >= 4 && ms_since(start) > 3000) break;
-  }
-  std::sort(later.begin(), later.end());
-  std::printf("%-44s %10.3f %10.3f %10lld\n", name, first, later[later.size() / 2], static_cast<long long>(matches));
-}
+using bench::Clock;
+using bench::measure;
+using bench::ms_since;
 
 std::int64_t conversations_of(server::Core& core, org::OrgId org) {
   return core.conversations.list(org, {}, {}).total;

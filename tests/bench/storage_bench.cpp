@@ -8,16 +8,15 @@
 #include <thread>
 #include <vector>
 
+#include "measure.hpp"
 #include "tests/contract/fixtures.hpp"
 
 namespace {
 
 using namespace parlance;
-using Clock = std::chrono::steady_clock;
-
-double ms_since(Clock::time_point start) {
-  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
-}
+using bench::Clock;
+using bench::measure;
+using bench::ms_since;
 
 void measure_writes(tests::SqliteFixture& f, org::OrgId org) {
   std::printf("%-10s %12s\n", "callers", "writes/s");
@@ -39,23 +38,6 @@ void measure_writes(tests::SqliteFixture& f, org::OrgId org) {
     for (auto& thread : threads) thread.join();
     std::printf("%-10d %12.0f\n", callers, static_cast<double>(written) * 1000 / ms_since(start));
   }
-}
-
-// The first call, and the median of some more.
-template <class Call>
-void measure(const char* name, Call call) {
-  const auto start = Clock::now();
-  const std::int64_t total = call();
-  const double cold = ms_since(start);
-  std::vector<double> warm;
-  for (int i = 0; i < 21; ++i) {
-    const auto again = Clock::now();
-    call();
-    warm.push_back(ms_since(again));
-    if (i >= 4 && ms_since(start) > 4000) break;
-  }
-  std::sort(warm.begin(), warm.end());
-  std::printf("%-34s %10.3f %10.3f %10ld\n", name, cold, warm[warm.size() / 2], static_cast<long>(total));
 }
 
 void measure_lists(tests::SqliteFixture& f, org::OrgId org, std::int64_t rows) {
