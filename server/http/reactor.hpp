@@ -1,10 +1,10 @@
 // Reactor: many connections, few threads.
 //
-// Workers wait on one epoll instance, a few at a time (crew.hpp); whoever gets a readable connection owns it until it parks it again (one-shot
-// events), so no connection is ever handed from thread to thread. A worker reads what is there, without blocking. Only
-// a complete request keeps it: idle, slow and half-sent requests, and clients that do not take their answers, cost
-// memory but no thread. A sweeper thread enforces deadlines. Internal to the engine, which knows how to turn requests
-// into answers.
+// Workers wait on one epoll instance, a few at a time (crew.hpp); whoever gets a readable connection owns it until it
+// parks it again (one-shot events), so no connection is ever handed from thread to thread. A worker reads what is
+// there, without blocking. Only a complete request keeps it: idle, slow and half-sent requests, and clients that do not
+// take their answers, cost memory but no thread. A sweeper thread enforces deadlines. Internal to the engine, which
+// knows how to turn requests into answers.
 #pragma once
 
 #include <atomic>

@@ -16,7 +16,7 @@ class Filters {
  public:
   explicit Filters(ListSpec& spec) : spec_(spec) {}
 
-  // `condition` with ? for the value. `scoped`: what it names belongs to the organization, so that nothing else of it
+  // `condition` with # for the value. `scoped`: what it names belongs to the organization, so that nothing else of it
   // can match; otherwise the organization is a condition of its own.
   template <class Value>
   void add(std::string condition, Value value, bool scoped) {
@@ -71,6 +71,15 @@ std::int64_t total_of(Connection& connection, std::int64_t org, org::EmployeeId 
   return row.step() ? row.integer(0) : 0;
 }
 
+// By going through the matches.
+std::int64_t counted(Connection& connection, const ListSpec& spec, const std::string& from) {
+  Query row(connection, "SELECT count(*) FROM " + from + " WHERE " + spec.where);
+  row.bind(1, spec.org);
+  detail::bind_filters(row, spec);
+  row.step();
+  return row.integer(0);
+}
+
 std::int64_t last_seq(Connection& connection, std::int64_t org) {
   Query row(connection, "SELECT coalesce(max(seq), 0) FROM conversations WHERE org = ?1", org);
   row.step();
@@ -86,7 +95,9 @@ std::string status_condition(audit::ConversationStatus status) {
 }
 
 // Looking a word up costs more than walking through what it gives, so one pass finds the page and counts the matches.
-org::Page<audit::Conversation> search(Connection& connection, const ListSpec& spec, const org::PageRequest& request) {
+// `base`: what rowids of the index have above the seqs of conversations.
+org::Page<audit::Conversation> search(Connection& connection, const ListSpec& spec, std::int64_t base,
+                                      const org::PageRequest& request) {
   org::Page<audit::Conversation> page;
   page.page = request.page;
   page.page_size = request.page_size;
@@ -94,7 +105,7 @@ org::Page<audit::Conversation> search(Connection& connection, const ListSpec& sp
   if (request.cursor) {
     const auto cursor = org::Cursor::parse(*request.cursor);
     if (!cursor) throw std::invalid_argument("malformed cursor");
-    before = spec.seq_base + cursor->position;
+    before = base + cursor->position;
     page.page = cursor->page;
     skipped = 0;
   }
@@ -110,7 +121,7 @@ org::Page<audit::Conversation> search(Connection& connection, const ListSpec& sp
       const std::int64_t row = match.integer(0);
       if (row >= before || skipped-- > 0) continue;
       more = static_cast<std::int64_t>(seqs.size()) == request.page_size;
-      if (!more) seqs.push_back(row - spec.seq_base);
+      if (!more) seqs.push_back(row - base);
     }
   }
   for (const std::int64_t seq : seqs) {
@@ -133,14 +144,13 @@ org::Page<audit::Conversation> ConversationStore::list(org::OrgId org, const aud
   bool changing = false;
   Filters filters(spec);
   const std::string words = org::folded_words(filter.search_term);
+  const std::int64_t search_base = owner << org_shift;
   if (!filter.search_term.empty()) {
     // What has no word is in no text.
-    spec.seq_base = owner << org_shift;
     filters.add("transcripts_search MATCH #", words.empty() ? std::string("\"\"") : phrase_of(words), true);
-    filters.add("transcripts_search.rowid > #", spec.seq_base, true);
+    filters.add("transcripts_search.rowid > #", search_base, true);
     filters.add("transcripts_search.rowid < #", (owner + 1) << org_shift, true);
     spec.seq_of = "transcripts_search.rowid";
-    changing = true;
   }
   if (filter.status) {
     filters.add(status_condition(*filter.status));
@@ -178,9 +188,10 @@ org::Page<audit::Conversation> ConversationStore::list(org::OrgId org, const aud
     const bool alone = filters.count() == 3;
     spec.from = alone ? "transcripts_search"
                       : "transcripts_search CROSS JOIN conversations t ON t.seq = transcripts_search.rowid - " +
-                            std::to_string(spec.seq_base);
-    return search(connection, spec, request);
-  } else if (filters.count() == 0) {
+                            std::to_string(search_base);
+    return search(connection, spec, search_base, request);
+  }
+  if (filters.count() == 0) {
     spec.total = total_of(connection, owner, std::nullopt);
   } else if (filters.count() == 1 && filter.status) {
     spec.total = total_of(connection, owner, filter.status);
@@ -197,22 +208,12 @@ org::Page<audit::Conversation> ConversationStore::list(org::OrgId org, const aud
     // its conversations are found there too.
     constexpr std::int64_t sorted_max = 20'000;
     constexpr const char* by_time = "conversations t INDEXED BY conversations_by_time";
-    Query counted(connection, "SELECT count(*) FROM " + std::string(by_time) + " WHERE " + spec.where);
-    counted.bind(1, owner);
-    detail::bind_filters(counted, spec);
-    counted.step();
-    spec.total = counted.integer(0);
+    spec.total = counted(connection, spec, by_time);
     spec.skips = true;
     if (*spec.total <= sorted_max) spec.from = by_time;
   }
   spec.end = last_seq(connection, owner);
-  if (changing && !spec.total) {
-    Query counted(connection, "SELECT count(*) FROM " + spec.from + " WHERE " + spec.where);
-    counted.bind(1, owner);
-    detail::bind_filters(counted, spec);
-    counted.step();
-    spec.total = counted.integer(0);
-  }
+  if (changing && !spec.total) spec.total = counted(connection, spec, spec.from);
   return read_page<audit::Conversation>(connection, shared_.directory, spec, request, current_transaction()->writes,
                                         [](Query& row) { return conversation_of(row, 1); });
 }

@@ -192,7 +192,7 @@ PageStart newest_first_start_of(Connection& connection, ListDirectory& directory
   if (request.cursor) {
     const auto cursor = org::Cursor::parse(*request.cursor);
     if (!cursor) throw std::invalid_argument("malformed cursor");
-    start.before = spec.seq_base + cursor->position;
+    start.before = cursor->position;
     start.page = cursor->page;
     return start;
   }
@@ -224,9 +224,8 @@ PageStart newest_first_start_of(Connection& connection, ListDirectory& directory
 
 std::string newest_first_sql(const ListSpec& spec) {
   // Which rows they are is found in the indexes alone; only those of the page are read.
-  const std::string seq = spec.seq_base == 0 ? spec.seq_of : spec.seq_of + " - " + std::to_string(spec.seq_base);
-  return "SELECT t.seq, " + spec.columns + " FROM " + spec.table + " t WHERE t.seq IN (SELECT " + seq + " FROM " +
-         spec.from + " WHERE " + spec.where + " AND " + spec.seq_of + " < ?2 ORDER BY " + spec.seq_of +
+  return "SELECT t.seq, " + spec.columns + " FROM " + spec.table + " t WHERE t.seq IN (SELECT " + spec.seq_of +
+         " FROM " + spec.from + " WHERE " + spec.where + " AND " + spec.seq_of + " < ?2 ORDER BY " + spec.seq_of +
          " DESC LIMIT ?3 OFFSET ?4) ORDER BY t.seq DESC";
 }
 

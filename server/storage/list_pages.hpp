@@ -33,10 +33,7 @@ struct ListSpec {
   bool newest_first = false;
   std::optional<std::int64_t> total{};  // where it is kept elsewhere …
   std::optional<std::int64_t> end{};    // … with the last seq; such a list is only ever added to
-  // Newest first only: what `seq_of` has above the row's seq, and whether deep pages skip rows rather than remember
-  // where they are.
-  std::int64_t seq_base = 0;
-  bool skips = false;
+  bool skips = false;  // newest first only: whether deep pages skip rows rather than remember where they are
 };
 
 // Remembers, for filtered and for deep lists, where the first 512 rows and every 512th row are, and how many there are.

@@ -67,6 +67,14 @@ TEST_CASE("conversations are listed newest first, filtered, and searched") {
   CHECK(api.get("/v1/conversations?pageSize=3&cursor=" + page.str("/nextCursor")).ids() == List{first});
   CHECK(api.get("/v1/conversations?pageSize=3&page=2").ids() == List{first});
   CHECK(api.get("/v1/conversations?pageSize=3&page=3").ids() == List{});
+  // A cursor that somebody made up.
+  const List refused{"cursor must be a value of nextCursor"};
+  for (const char* filter : {"", "searchTerm=invoice&"}) {
+    const std::string list = "/v1/conversations?" + std::string(filter) + "pageSize=1&cursor=";
+    CHECK(api.get(list + "c2-9223372036854775807").problems() == refused);
+    CHECK(api.get(list + "c9223372036854775807-5").problems() == refused);
+    CHECK(api.get(list + "c2-9007199254740992").ids().size() == 1);  // behind everything: from the newest on
+  }
   const Reply searched = api.get("/v1/conversations?searchTerm=invoice&pageSize=1");
   CHECK(searched.ids() == List{second});
   CHECK(searched.number("/total") == 2);

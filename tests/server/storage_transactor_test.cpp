@@ -2,9 +2,9 @@
 #include <sys/wait.h>
 
 #include <catch2/catch_test_macros.hpp>
-#include <cstdio>
 #include <catch2/matchers/catch_matchers.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
+#include <cstdio>
 #include <latch>
 #include <mutex>
 #include <thread>
